@@ -9,6 +9,7 @@ import { disconnect } from './db/client.ts';
 import { config, findMisspelt } from './lib/config.ts';
 import { log } from './lib/log.ts';
 import { isDraining, onShutdown } from './lib/shutdown.ts';
+import { watchDisks } from './lib/storage/disk-space.ts';
 import { startTracing, stopTracing } from './lib/tracing/tracing.ts';
 
 const running: { web?: Web; workers?: Workers; database?: { stop(): Promise<void> } } = {};
@@ -26,6 +27,7 @@ try {
   await startTracing('web');
   const database = await openDatabase();
   running.database = database;
+  await watchDisks();
   if (config.role !== 'worker') running.web = await startWeb();
   await serveMetrics(() => running.workers);
   if (config.role !== 'web') {

@@ -7,6 +7,7 @@ import { log } from '../src/lib/log.ts';
 import { memoryPlan, oomScores, raiseOomScore } from '../src/lib/memory.ts';
 import { readMetrics, startMetrics } from '../src/lib/metrics.ts';
 import { onShutdown } from '../src/lib/shutdown.ts';
+import { watchDisks } from '../src/lib/storage/disk-space.ts';
 import { startTracing, stopTracing } from '../src/lib/tracing/tracing.ts';
 import { startRelay } from './relay.ts';
 import { startSchedule } from './schedule.ts';
@@ -24,6 +25,7 @@ const queues = await openQueues(config.databaseUrl).catch((error) => {
   if (error instanceof QueueRefusal) refuse(error.message);
   throw error;
 });
+await watchDisks({ logs: false });
 const relay = startRelay(queues, config.databaseUrl);
 const schedule = startSchedule(queues);
 startWorkers(queues);

@@ -21,6 +21,7 @@ import { ConfinedFailure } from '../src/lib/confined-process.ts';
 import { isLocalIri } from '../src/lib/iris.ts';
 import { log } from '../src/lib/log.ts';
 import { releaseBytes } from '../src/lib/memory.ts';
+import { NoSpace, requireSpace } from '../src/lib/storage/disk-space.ts';
 import { newKey, openLocally, openStored, removeStored, store } from '../src/lib/storage/storage.ts';
 import { withHostPermit } from './fetch-jobs.ts';
 import type { Handlers, Outcome } from './handler.ts';
@@ -58,7 +59,7 @@ async function makeReady(medium: Medium, purpose: Purpose, priority: Priority): 
   } catch (error) {
     if (!(error instanceof PictureRefused)) throw error;
     log.info({ medium: id, reason: error.message }, 'a picture was refused');
-    await failMedium(id);
+    await failMedium(id, error.failure);
     await removeStored(key);
   }
   return 'done';
@@ -82,17 +83,19 @@ async function fetchAndProcess(medium: Medium, url: string): Promise<Outcome> {
   const { id, key, slot } = medium;
   try {
     if (isLocalIri(url)) throw new PictureRefused('a local picture is never fetched');
+    await requireSpace();
     await fetchInto(key, url);
     const processed = await makeSizes(key, () => openLocally(key, [sourceName]), slot ?? 'item');
     const isSaved = await saveProcessedRemoteMedium(medium, processed);
     await removeStored(key, isSaved ? sourceName : '');
     if (isSaved) await evictOverCacheLimit(id);
   } catch (error) {
-    if (failureOf(error) === 'unreachable') unreachable.set(id, true);
+    // While the disk is full, it is fetched when somebody views it later.
+    if (failureOf(error) === 'unreachable' || error instanceof NoSpace) unreachable.set(id, true);
     else if (failureOf(error) !== null || error instanceof PictureRefused) {
       const { host } = new URL(url);
       log.info({ medium: id, host, reason: (error as Error).message }, 'a picture of another server was refused');
-      await failMedium(id);
+      await failMedium(id, error instanceof PictureRefused ? error.failure : 'damaged');
       await removeStored(key);
     } else throw error;
   }

@@ -1,4 +1,5 @@
 /** Runs job handlers and records in PostgreSQL whether each job completed, is postponed or failed. */
+import { isDatabaseFull } from '../src/db/errors.ts';
 import { deleteCompletedJobs, postponeJob, recordJobError, returnToOutbox } from '../src/db/sql/jobs.ts';
 import { db } from '../src/db/statement.ts';
 import { type JobName, type JobNamed, jobByName, type Payload, type QueueName } from '../src/jobs/catalogue.ts';
@@ -9,6 +10,7 @@ import { failpoint } from '../src/lib/failpoint.ts';
 import { log } from '../src/lib/log.ts';
 import { asOperation } from '../src/lib/operation.ts';
 import { limitConcurrency } from '../src/lib/semaphore.ts';
+import { NoSpace } from '../src/lib/storage/disk-space.ts';
 import type { SpanOptions } from '../src/lib/tracing/span.ts';
 import { traced } from '../src/lib/tracing/tracing.ts';
 import { type Handlers, type Outcome, retryAfter } from './handler.ts';
@@ -115,11 +117,16 @@ function handle<Name extends JobName>(name: Name, payload: unknown, table: Parti
   );
 }
 
+/** How soon a job runs again that found no room on a disk. */
+const spaceDelayMs = 30_000;
+
 async function fail({ id, name }: Attempt, error: Error): Promise<void> {
   const { delays, maxErrors } = retryAfter(name, error);
   log.warn({ job: name, id, error: error.message, stack: error.stack }, 'a job failed');
   try {
-    await recordJobError(db, id, error.message.slice(0, 1_000), delays, maxErrors);
+    // It waits, however long, and is not quarantined.
+    if (error instanceof NoSpace || isDatabaseFull(error)) await postpone(id, new Date(Date.now() + spaceDelayMs));
+    else await recordJobError(db, id, error.message.slice(0, 1_000), delays, maxErrors);
   } catch (failure) {
     log.error({ job: name, id, error: (failure as Error).message }, 'the outcome of a job could not be recorded');
   }

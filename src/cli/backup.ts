@@ -11,9 +11,10 @@ import { recordBackup, recordBackupFailure } from '../domain/instance/upkeep.ts'
 import { jobs } from '../jobs/catalogue.ts';
 import { type ArchivedFile, type ArchiveWriter, BrokenArchive, readArchive, writeArchive } from '../lib/archive/tar.ts';
 import { config } from '../lib/config.ts';
+import { mediaFolder } from '../lib/data-folder.ts';
 import { version } from '../lib/paths.ts';
 import { secretFile } from '../lib/secrets.ts';
-import { listFiles, mediaFolder, store } from '../lib/storage/storage.ts';
+import { listFiles, store } from '../lib/storage/storage.ts';
 import { CommandFailure, type Print } from './command.ts';
 import { withServer } from './database.ts';
 

@@ -10,8 +10,8 @@ const prismaCodes = new Set(['P1001', 'P1002', 'P1017', ...busyPrismaCodes]);
 /** PostgreSQL's socket is missing while PostgreSQL starts. */
 const socketFailure = /connect E[A-Z]+ .*\.s\.PGSQL\.\d/;
 
-/** Of `pg`, whose errors have no code. */
-const busyMessages = /Query read timeout|timeout exceeded when trying to connect/;
+/** Of `pg`, whose errors have no code, and of our own time limit. */
+const busyMessages = /Query read timeout|timeout exceeded when trying to connect|the transaction took too long/;
 const driverMessages = /Connection terminated|not connected yet|not queryable/;
 
 /**
@@ -43,6 +43,10 @@ export const isBusy = (error: unknown): boolean =>
     (cause, code) =>
       code.startsWith('53') || busyPrismaCodes.includes(code) || busyMessages.test(cause.message) || isDeadlock(cause),
   );
+
+/** PostgreSQL has no room on its disk (53100, disk_full). */
+export const isDatabaseFull = (error: unknown): boolean =>
+  hasCause(error, (cause, code) => code === '53100' || originalCode(cause) === '53100');
 
 /** Whether the error or one of its causes meets the condition. */
 function hasCause(error: unknown, condition: (error: Error, code: string) => boolean): boolean {

@@ -865,6 +865,10 @@ export interface Statements {
     ];
     row: { id: number };
   };
+  keep_preview: {
+    parameters: [keys: readonly (string | null)[], id: string, preview: string];
+    row: Record<string, never>;
+  };
   limit_account: { parameters: [id: number]; row: Record<string, never> };
   list_account_domain_blocks: { parameters: [accountId: number]; row: { host: string } };
   list_boosts: {
@@ -2299,6 +2303,7 @@ export interface Statements {
     parameters: [lost: readonly (string | null)[], queued: readonly (string | null)[], olderThanSeconds: number];
     row: Record<string, never>;
   };
+  record_sent_form: { parameters: [key: string, id: number]; row: { key: string } };
   record_visit: { parameters: [accountId: number]; row: Record<string, never> };
   recount_accounts: { parameters: [ids: readonly (number | null)[]]; row: Record<string, never> };
   recount_collections: { parameters: [ids: readonly (number | null)[]]; row: Record<string, never> };
@@ -4641,6 +4646,7 @@ export interface Statements {
     parameters: [viewer: number | null, maxUses: number, limit: number];
     row: { tag: string; people: number };
   };
+  select_preview: { parameters: [keys: readonly (string | null)[], id: string]; row: { preview: unknown } };
   select_public: {
     parameters: [accountId: number | null, host: string | null, above: number, below: number, limit: number];
     row: {
@@ -5339,6 +5345,7 @@ export interface Statements {
       changedAt: Date;
     };
   };
+  select_sent_form: { parameters: [key: string]; row: { id: number } };
   select_servable_medium: {
     parameters: [accountId: number | null, host: string | null, key: string];
     row: { id: number; state: MediumState; remote_url: string | null; is_avatar: boolean; public: boolean };

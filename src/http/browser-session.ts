@@ -11,6 +11,7 @@ import { DomainError, invalid } from '../lib/errors.ts';
 import { updateReader } from '../lib/language/reader.ts';
 import { t } from '../lib/language/text.ts';
 import { sign } from '../lib/secrets.ts';
+import { NoSpace } from '../lib/storage/disk-space.ts';
 import { type FormFiles, type FormSubmission, parseForm, readFormSubmission } from './form.ts';
 import { readId } from './pagination.ts';
 import { enforceRateLimit, type RateLimit } from './rate-limits.ts';
@@ -120,10 +121,10 @@ export const sessionOf = (c: Context): BrowserSession | null => sessions.get(c) 
 
 /**
  * Sets the session cookie. Null deletes it, and with it everything that the browser and the service worker stored, also
- * without script.
+ * without script. With `isStorageCleared` the scripts have cleared what is of this member alone.
  */
-export function setSessionCookie(c: Context, token: string | null): void {
-  if (token === null) c.header('Clear-Site-Data', '"cache", "storage"');
+export function setSessionCookie(c: Context, token: string | null, { isStorageCleared = false } = {}): void {
+  if (token === null) c.header('Clear-Site-Data', isStorageCleared ? '"cache"' : '"cache", "storage"');
   setCookie(c, sessionCookie, token ?? '', { ...options, maxAge: token === null ? 0 : sessionTtlSeconds });
 }
 
@@ -177,6 +178,7 @@ export async function readMemberForm(c: Context, session: BrowserSession, files:
   checkOrigin(c);
   const submission = await readFormSubmission(c.req.raw, files);
   checkToken(c, session, submission.fields);
+  if (submission.unstored.length > 0) throw new NoSpace();
   if (submission.oversized.length > 0) throw new DomainError('too_large', t('errors.has-too-large-file'));
   return submission;
 }

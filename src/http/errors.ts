@@ -1,6 +1,6 @@
 /** Answers with errors, as the OpenAPI document declares them. */
 import { z } from '@hono/zod-openapi';
-import { isBusy, isUnavailable } from '../db/errors.ts';
+import { isBusy, isDatabaseFull, isUnavailable } from '../db/errors.ts';
 import { DomainError, type ErrorCode, type FieldErrors } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';
 import { log } from '../lib/log.ts';
@@ -48,6 +48,7 @@ export function errorResponse(error: unknown, headers: Headers = baseHeaders()):
 
 export function asDomainError(error: unknown): DomainError | null {
   if (error instanceof DomainError) return error;
+  if (isDatabaseFull(error)) return new DomainError('unavailable', t('errors.no-space'));
   if (!isUnavailable(error)) return null;
   return new DomainError('unavailable', isBusy(error) ? t('errors.database-busy') : t('errors.database-unreachable'));
 }

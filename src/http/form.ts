@@ -76,19 +76,21 @@ export interface FormSubmission {
   allFiles: FormFile[];
   /** The fields whose file was too large. Such a file is dropped, and the rest of the form is kept. */
   oversized: string[];
+  /** The fields whose file found no room on the disk. */
+  unstored: string[];
 }
 
 /** Accepts both encodings and normalises line ends to LF. Throws like `parseForm`. */
 export async function readFormSubmission(request: Request, kept: FormFiles): Promise<FormSubmission> {
   if (!isMultipart(request)) {
     const fields = normaliseLineEnds(await parseForm(request, maxTextBytes));
-    return { fields, files: new Map(), allFiles: [], oversized: [] };
+    return { fields, files: new Map(), allFiles: [], oversized: [], unstored: [] };
   }
-  const { fields: list, files: allFiles, oversized } = await readFormParts(request, kept);
+  const { fields: list, files: allFiles, ...missing } = await readFormParts(request, kept);
   const fields = new URLSearchParams(list);
   checkText(fields);
   const files = new Map(allFiles.map(({ field, file }) => [field, file]));
-  return { fields: normaliseLineEnds(fields), files, allFiles, oversized };
+  return { fields: normaliseLineEnds(fields), files, allFiles, ...missing };
 }
 
 const normaliseLineEnds = (fields: URLSearchParams) =>

@@ -16,6 +16,7 @@ import { config } from '../lib/config.ts';
 import { countRequest } from '../lib/metrics.ts';
 import { currentRequest } from '../lib/operation.ts';
 import { isDraining } from '../lib/shutdown.ts';
+import { hasSpace, measureDisk } from '../lib/storage/disk-space.ts';
 import { traced } from '../lib/tracing/tracing.ts';
 import { proxyStatusOf } from './client-address.ts';
 import { baseHeaders } from './headers.ts';
@@ -121,21 +122,32 @@ export function live(context: Context): Response {
 }
 
 /**
- * Serves `/readyz` with the result of each check. A queue that is down or a clock that differs is reported as
- * `degraded` with status 200, because the server can still handle requests.
+ * Serves `/readyz` with the result of each check. A queue that is down, a clock that differs or a disk without room for
+ * files is reported as `degraded` with status 200, because the server can still handle requests.
  */
 export async function ready(): Promise<Response> {
-  const [database, migrations, disk, queue, clock] = await Promise.all([
+  const [database, migrations, isWritable, disk, queue, clock] = await Promise.all([
     succeeds(pingDatabase()),
     succeeds(checkMigrations()),
-    succeeds(access(config.dataDir, constants.W_OK)),
+    succeeds(checkDataFolder()),
+    succeeds(checkSpace()),
     succeeds(checkQueue()),
     succeeds(checkClock()),
   ]);
-  const vital = { accepting: !isDraining(), database, migrations, disk };
-  const isReady = Object.values(vital).every(Boolean);
-  const status = !isReady ? 'not ready' : queue && clock ? 'ok' : 'degraded';
-  return json(isReady ? 200 : 503, { status, checks: { ...vital, queue, clock } });
+  const isReady = !isDraining() && database && migrations && isWritable;
+  const status = !isReady ? 'not ready' : disk && queue && clock ? 'ok' : 'degraded';
+  const checks = { accepting: !isDraining(), database, migrations, disk: disk && isWritable, queue, clock };
+  return json(isReady ? 200 : 503, { status, checks });
+}
+
+/** Fails without a byte left, where nothing can be saved. */
+async function checkDataFolder(): Promise<void> {
+  await access(config.dataDir, constants.W_OK);
+  if ((await measureDisk()).freeBytes === 0) throw new Error('the disk is full');
+}
+
+async function checkSpace(): Promise<void> {
+  if (!(await hasSpace())) throw new Error('the disk has no room for files');
 }
 
 async function checkQueue(): Promise<void> {

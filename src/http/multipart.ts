@@ -6,6 +6,7 @@ import { sizeText } from '../lib/language/formats.ts';
 import { t } from '../lib/language/text.ts';
 import { releaseBytes } from '../lib/memory.ts';
 import { collectBytes, limitedChunks } from '../lib/read-body.ts';
+import { NoSpace } from '../lib/storage/disk-space.ts';
 import { type FileReceiver, type ReceivedFile, receiveFile } from '../lib/storage/local-file.ts';
 
 // Reads the boundary of a multipart body from its Content-Type
@@ -191,6 +192,8 @@ export interface MultipartParts {
    * The fields whose file was too large, alone or together with the files before it. Nothing of such a file is kept.
    */
   oversized: string[];
+  /** The fields whose file found no room on the disk. Nothing of such a file is kept. */
+  unstored: string[];
 }
 
 interface MultipartLimits {
@@ -234,7 +237,7 @@ export async function parseMultipart(
   const boundary = multipartBoundary(headers);
   if (boundary === null || headers.has('content-encoding'))
     throw new DomainError('unsupported_media_type', t('errors.must-be-multipart'));
-  const parts: MultipartParts = { fields: [], files: [], oversized: [] };
+  const parts: MultipartParts = { fields: [], files: [], oversized: [], unstored: [] };
   try {
     const splitter = splitMultipart(
       boundary,
@@ -262,7 +265,7 @@ async function* untilBroken(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<U
 /** Puts each part where it belongs, and throws at the first limit that is exceeded. */
 function collector(
   { maxParts, maxFiles, maxTextBytes, maxFileBytes = config.maxUploadBytes }: MultipartLimits,
-  { fields, files, oversized }: MultipartParts,
+  { fields, files, oversized, unstored }: MultipartParts,
   receive: () => Promise<FileReceiver>,
 ): (head: PartHead | null) => PartSink | null {
   const counts = { parts: 0, files: 0, textBytes: 0, fileBytes: 0 };
@@ -286,17 +289,34 @@ function collector(
   const file = ({ name: field, filename = '' }: PartHead): PartSink => {
     let content: FileReceiver | undefined;
     let size = 0;
+    let hasRoom = true;
+    const withRoom = async (work: () => Promise<void>) => {
+      try {
+        await work();
+      } catch (error) {
+        if (!(error instanceof NoSpace)) throw error;
+        hasRoom = false;
+        await content?.close();
+      }
+    };
     return {
       write: async (bytes) => {
         size += bytes.length;
         if (counts.fileBytes + size > maxFileBytes) return content?.close();
-        content ??= await receive();
-        await content.write(bytes);
+        if (!hasRoom) return;
+        await withRoom(async () => {
+          content ??= await receive();
+          await content.write(bytes);
+        });
       },
       end: async () => {
         if (counts.fileBytes + size > maxFileBytes) return void oversized.push(field);
         counts.fileBytes += size;
-        if (content) files.push({ field, name: filename, file: await content.end() });
+        if (hasRoom)
+          await withRoom(async () => {
+            if (content) files.push({ field, name: filename, file: await content.end() });
+          });
+        if (!hasRoom) unstored.push(field);
       },
     };
   };
@@ -344,6 +364,7 @@ interface UploadBody {
 /** An absent body has no file. Throws too_large, unsupported_media_type, validation_failed or malformed. */
 export async function readUpload(request: Request, root: string): Promise<UploadBody> {
   const parts = await readParts(request);
+  if (parts.unstored.length > 0) throw new NoSpace();
   if (parts.oversized.length > 0) {
     throw new DomainError('too_large', {
       file: [t('errors.file-too-large', { fileBytes: sizeText(config.maxUploadBytes) })],
@@ -375,7 +396,7 @@ async function readParts(request: Request): Promise<MultipartParts> {
   const chunks = limitedChunks(request, maxUploadBodyBytes, config.maxUploadBytes);
   try {
     const first = await chunks.next();
-    if (first.done) return { fields: [], files: [], oversized: [] };
+    if (first.done) return { fields: [], files: [], oversized: [], unstored: [] };
     return await parseMultipart(request, joined(first.value, chunks), limits);
   } finally {
     await chunks.return(undefined);

@@ -1,7 +1,10 @@
-/** Creates the data folder, and names `DATA_DIR` where that is not possible. */
+/** Names the data folders, creates the outer one, and names `DATA_DIR` where that is not possible. */
 import { accessSync, chmodSync, constants, mkdirSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { ConfigError, config } from './config.ts';
+
+/** Where pictures and other files are, unless they are in a bucket. */
+export const mediaFolder = join(config.dataDir, 'media');
 
 /** PostgreSQL may run as another user, who must be able to enter new folders despite the umask. */
 const mode = 0o711;

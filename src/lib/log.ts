@@ -22,21 +22,28 @@ function redact(value: unknown, depth = 0): unknown {
 
 // Bounds repeated lines: a fault that fills the log with its consequences hides its cause, and may fill the disk
 
-const maxRepeats = 30;
+const usualRepeats = 30;
 const windowMs = 60_000;
 /** Messages are constants, so there are few. */
 const maxKinds = 1_000;
+
+let maxRepeats = usualRepeats;
+
+/** Of each kind of line in a minute. Null is the usual number. */
+export function limitRepeats(max: number | null): void {
+  maxRepeats = max ?? usualRepeats;
+}
 
 /**
  * Decides about each line of a kind. Returns how many before it were left out, or null to leave it out, too. `now` is
  * in milliseconds.
  */
-export function boundRepeats(max = maxRepeats): (kind: string, now?: number) => number | null {
+export function boundRepeats(maxOf = () => maxRepeats): (kind: string, now?: number) => number | null {
   const kinds = new Map<string, { since: number; written: number; omitted: number }>();
   return (kind, now = performance.now()) => {
     const known = kinds.get(kind);
     if (known && now - known.since < windowMs) {
-      if (known.written >= max) {
+      if (known.written >= maxOf()) {
         known.omitted += 1;
         return null;
       }
@@ -50,13 +57,13 @@ export function boundRepeats(max = maxRepeats): (kind: string, now?: number) => 
 }
 
 const omittedBefore = boundRepeats();
-/** The access log is complete. */
-const unbounded = new Set<unknown>(['request']);
+/** The access log is complete, and the lines of a full disk bound themselves, by its folder. */
+const unbounded = /^(?:request$|the disk )/;
 
 /** The message, and the status of a refused request. */
 function kindOf([first, second]: readonly unknown[]): string | null {
   if (typeof first === 'string') return first;
-  if (unbounded.has(second)) return null;
+  if (unbounded.test(String(second))) return null;
   const { status } = first as { status?: unknown };
   return `${second} ${status ?? ''}`;
 }

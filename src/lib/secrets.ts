@@ -40,14 +40,16 @@ function secret(): Buffer {
 /** The file may be right. The message says how to make it readable, so that nobody replaces it. */
 export class SecretUnreadable extends Error {
   override readonly name = 'SecretUnreadable';
+  readonly values: { file: string; reader: string; owner: string; mode: string };
 
-  constructor(path: string, { code }: NodeJS.ErrnoException) {
-    const [reader, { uid, mode }] = [process.geteuid?.(), statSync(path)];
-    const rights = (mode & 0o777).toString(8);
+  constructor(file: string, { code }: NodeJS.ErrnoException) {
+    const [reader, { uid, mode: bits }] = [String(process.geteuid?.()), statSync(file)];
+    const mode = (bits & 0o777).toString(8);
     super(
-      `${path} cannot be read by user ${reader} (${code}): it belongs to user ${uid}, with mode ${rights}. ` +
-        `Start as that user, or run "chown ${reader} ${path}". Do not replace the file: it is the key to the database.`,
+      `${file} cannot be read by user ${reader} (${code}): it belongs to user ${uid}, with mode ${mode}. ` +
+        `Start as that user, or run "chown ${reader} ${file}". Do not replace the file: it is the key to the database.`,
     );
+    this.values = { file, reader, owner: String(uid), mode };
   }
 }
 

@@ -76,6 +76,7 @@ export const assetPaths = {
   recipe: addHashed('recipe', 'js', 'text/javascript; charset=utf-8', read('recipe.js')),
   write: addHashed('write', 'js', 'text/javascript; charset=utf-8', read('write.js')),
   photos: addHashed('photos', 'js', 'text/javascript; charset=utf-8', read('photos.js')),
+  retry: addHashed('retry', 'js', 'text/javascript; charset=utf-8', read('retry.js')),
   cook: addHashed('cook', 'js', 'text/javascript; charset=utf-8', read('cook.js')),
   passkey: addHashed('passkey', 'js', 'text/javascript; charset=utf-8', read('passkey.js')),
   queueBoard: addHashed('board', 'js', 'text/javascript; charset=utf-8', read('queue-board.js')),

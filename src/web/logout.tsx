@@ -15,7 +15,7 @@ export const logout = new Hono()
       <>
         <h1>{t('logout.question')}</h1>
         <p>{t('logout.explanation', { username: session.username })}</p>
-        <form method="post" action="/logout">
+        <form method="post" action="/logout" data-log-out="">
           <input type="hidden" name="form_token" value={formToken(c, session)} /> <button>{t('logout.log-out')}</button>
         </form>
       </>
@@ -24,9 +24,9 @@ export const logout = new Hono()
   })
   .post(
     '/logout',
-    visitorForm(async ({ c, session }) => {
+    visitorForm(async ({ c, session, fields }) => {
       if (session) await logOut(session.token);
-      setSessionCookie(c, null);
+      setSessionCookie(c, null, { isStorageCleared: fields.get('cleared') === 'yes' });
       return c.html(done(), 200, { ...pageHeaders, ...accountHeader(null) });
     }),
   );

@@ -8,12 +8,15 @@ import {
   readUncheckedForm,
   viewerOfSession,
 } from '../http/browser-session.ts';
+import { asDomainError } from '../http/errors.ts';
 import { type FormSubmission, maxFormBytesOf } from '../http/form.ts';
 import { enforceRateLimit, type RateLimit, requestLimit } from '../http/rate-limits.ts';
 import { config } from '../lib/config.ts';
 import { DomainError } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';
+import { NoSpace } from '../lib/storage/disk-space.ts';
 import { type PageContent, pageHandler, renderPage, type Visitor } from './components/page-handler.tsx';
+import { isInPlace } from './in-place.ts';
 import { localPageUrl } from './local-url.ts';
 import { formErrorPage, maxMegabytes } from './message-page.tsx';
 import { refuseForm } from './refused-form.ts';
@@ -27,6 +30,13 @@ export interface MemberVisitor extends Visitor {
 /** A form that a member has submitted. */
 export interface SubmittedForm extends MemberVisitor, FormSubmission {}
 
+/** What a form has sent that could not be saved. */
+export interface Unsent {
+  fields: URLSearchParams;
+  /** Files are not kept. */
+  hadFiles: boolean;
+}
+
 export interface FormOptions {
   /** Counted in addition to the general request limit. */
   rateLimit?: RateLimit;
@@ -37,6 +47,8 @@ export interface FormOptions {
    * else without a session is redirected.
    */
   interrupted?: (c: Context) => Promise<Response>;
+  /** Answers when the server is busy or has no database, and keeps what was sent. */
+  busy?: (c: Context, error: unknown, unsent: Unsent | null) => Promise<Response>;
   /** Whose form it is. */
   findSession?: typeof findBrowserSession;
 }
@@ -57,13 +69,19 @@ export const memberPage = (
  */
 export function memberForm(
   handler: (form: SubmittedForm) => Promise<PageContent | Response | string>,
-  { rateLimit, withFiles = false, interrupted, findSession = findBrowserSession }: FormOptions = {},
+  { rateLimit, withFiles = false, interrupted, busy, findSession = findBrowserSession }: FormOptions = {},
 ) {
   const files = withFiles ? 'kept' : 'refused';
   return takesBody({ from: 'members', maxBytes: maxFormBytesOf[files] }, async (c: Context) => {
     let session: BrowserSession | null;
     let form: SubmittedForm;
     let fields = new URLSearchParams();
+    let unsent: Unsent | null = null;
+    const answerError = async (error: unknown) => {
+      if (busy && !isInPlace(c) && isBrowserOfMember(c) && asDomainError(error)?.code === 'unavailable')
+        return busy(c, error, unsent);
+      return unsent ? refuseForm(c, error, fields) : formErrorPage(c, error);
+    };
     try {
       session = await findSession(c);
       if (!session && interrupted && isBrowserOfMember(c)) return await interrupted(c);
@@ -72,11 +90,13 @@ export function memberForm(
       const viewer = viewerOfSession(session);
       const { isTrusted, ...submission } = await readUncheckedForm(c, session, files);
       fields = submission.fields;
+      const { allFiles, oversized, unstored } = submission;
+      unsent = { fields, hadFiles: allFiles.length + oversized.length + unstored.length > 0 };
       if (!interrupted) checkSubmission(submission, isTrusted);
       else if (!isTrusted) showAgain(submission);
       form = { c, session, viewer, me: session.accountId, ...submission };
     } catch (error) {
-      return fields.size > 0 ? refuseForm(c, error, fields) : formErrorPage(c, error);
+      return answerError(error);
     }
     try {
       if (rateLimit) await enforceRateLimit(rateLimit, `member ${session.accountId}`);
@@ -85,14 +105,17 @@ export function memberForm(
       if (typeof result !== 'string') return await renderPage(c, result, session);
       return c.redirect(new URL(result, config.baseUrl).href, 303);
     } catch (error) {
-      return refuseForm(c, error, fields);
+      return answerError(error);
     }
   });
 }
 
-/** Throws forbidden for a form of a former session, and too_large on the field of a file that is too large. */
-export function checkSubmission({ oversized: [tooLarge] }: FormSubmission, isTrusted: boolean): void {
+/**
+ * Throws forbidden for a form of a former session, too_large on the field of a file that is too large, and NoSpace.
+ */
+export function checkSubmission({ oversized: [tooLarge], unstored }: FormSubmission, isTrusted: boolean): void {
   if (!isTrusted) throw new DomainError('forbidden', t('form-error.expired-kept'));
+  if (unstored.length > 0) throw new NoSpace();
   if (tooLarge !== undefined)
     throw new DomainError('too_large', { [tooLarge]: [t('form-error.too-large-text', { megabytes: maxMegabytes })] });
 }

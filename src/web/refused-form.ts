@@ -1,9 +1,11 @@
 /** Answers every form that is refused with its own page: what was entered, and what is wrong, beside the field. */
 import type { Context, MiddlewareHandler } from 'hono';
-import { statusOf } from '../http/errors.ts';
+import { asDomainError, statusOf } from '../http/errors.ts';
 import { DomainError, type ErrorCode, type FieldErrors } from '../lib/errors.ts';
 import { escapeHtml } from '../lib/html/html.ts';
 import { t } from '../lib/language/text.ts';
+import { noteFailure } from '../lib/operation.ts';
+import { NoSpace } from '../lib/storage/disk-space.ts';
 import { errorsInWords } from './components/error-words.ts';
 import { errorPage } from './components/page-handler.tsx';
 import { fillForm, markRefusal } from './form-html.ts';
@@ -39,12 +41,15 @@ const shownCodes: ErrorCode[] = ['validation_failed', 'conflict', 'forbidden', '
 
 /** True for an error about what was entered. */
 export const isRefusal = (error: unknown): error is DomainError =>
-  error instanceof DomainError && shownCodes.includes(error.code);
+  error instanceof DomainError && (shownCodes.includes(error.code) || error instanceof NoSpace);
 
-/** For errors thrown while a form is handled. `fields` are those that were sent. */
+/** For errors thrown while a form is handled, also while the server is busy. `fields` are those that were sent. */
 export async function refuseForm(c: Context, error: unknown, fields: URLSearchParams): Promise<Response> {
-  if (!isRefusal(error) || isInPlace(c)) return errorPage(c, error);
-  return (await pageAgain(c, error, fields)) ?? errorPage(c, error);
+  const known = asDomainError(error);
+  const isShown = known?.code === 'unavailable' || isRefusal(known);
+  if (!isShown || isInPlace(c)) return errorPage(c, error);
+  noteFailure(error);
+  return (await pageAgain(c, known!, fields)) ?? errorPage(c, error);
 }
 
 /** Null if no page with the form is known. */
@@ -53,7 +58,9 @@ async function pageAgain(c: Context, error: DomainError, fields: URLSearchParams
   if (!pages) return null;
   const action = new URL(c.req.url).pathname;
   const refusal = { action, fields, errors: textsOf(error) };
-  for (const url of pagesWithForm(c, action, fields)) {
+  const urls = [...pagesWithForm(c, action, fields)];
+  // A busy server is not asked for several pages.
+  for (const url of error.code === 'unavailable' ? urls.slice(0, 1) : urls) {
     const response = await pages.request(url, { headers: headersFrom(c) }, c.env);
     const html = response.status === 200 && isHtml(response) ? fillForm(await response.text(), refusal) : null;
     if (html === null) continue;
@@ -65,8 +72,10 @@ async function pageAgain(c: Context, error: DomainError, fields: URLSearchParams
   return null;
 }
 
-function textsOf({ code, errors }: DomainError): FieldErrors {
-  return code === 'rate_limited' ? { base: [t('form-error.too-many-text')] } : errorsInWords(errors);
+function textsOf(error: DomainError): FieldErrors {
+  if (error.code === 'rate_limited') return { base: [t('form-error.too-many-text')] };
+  if (error.code === 'unavailable' && !(error instanceof NoSpace)) return { base: [t('error-page.text-unavailable')] };
+  return errorsInWords(error.errors);
 }
 
 /** The page from which it was sent, or the page at its own address, for a form that was opened as a dialog. */

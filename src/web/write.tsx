@@ -19,17 +19,19 @@ import { Day, richText, visuallyHidden } from './components/texts.tsx';
 import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from './member-page.ts';
 import { editCookedItem, newCookedItem, saveCookedItem } from './write/cooked-item.tsx';
 import { postIngredientReading } from './write/fields.tsx';
-import { continuePage, interruptedPage, postPhoto } from './write/form.tsx';
+import { postPhoto } from './write/form.tsx';
 import { editPost, newPost, savePost } from './write/post.tsx';
-import { editRecipe, newRecipePage, saveRecipe } from './write/recipe.tsx';
+import { editRecipe, newRecipePage, previewPage, saveRecipe } from './write/recipe.tsx';
+import { busyPage, continuePage, interruptedPage } from './write/unsent.tsx';
 
-const resumable = { interrupted: interruptedPage, withFiles: true };
+const resumable = { interrupted: interruptedPage, busy: busyPage, withFiles: true };
 
 export const write = new Hono()
   .get('/write/continue', memberPage(continuePage))
   .get('/write', memberPage(chooseType))
   .get('/drafts', memberPage(drafts))
   .get('/write/recipe', memberPage(newRecipePage))
+  .get('/write/preview/:form', memberPage(previewPage))
   .get('/write/cooked', memberPage(newCookedItem))
   .get('/write/post', memberPage(newPost))
   .post('/write/recipe/reading', postIngredientReading)

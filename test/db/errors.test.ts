@@ -2,11 +2,12 @@
 import { readFile } from 'node:fs/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { pool, prisma } from '../../src/db/client.ts';
 import { isDataError, isUnavailable } from '../../src/db/errors.ts';
 import { PrismaClient } from '../../src/db/generated/client.ts';
 import { db } from '../../src/db/statement.ts';
+import { transactWithPrisma } from '../../src/db/transaction.ts';
 import { config } from '../../src/lib/config.ts';
 import { useDatabase } from '../support/database-connection.ts';
 
@@ -42,6 +43,14 @@ test('a socket that is missing while PostgreSQL starts is unavailable, also for 
   await client.$disconnect();
   expect(isUnavailable(error)).toBe(true);
   expect(isUnavailable(await readFile('/nowhere/at/all').catch((reason) => reason))).toBe(false);
+});
+
+test('a transaction above its time limit is unavailable', async () => {
+  const error = await transactWithPrisma(async (tx) => {
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 6_000);
+    await tx.run({ text: 'SELECT 1' }).finally(() => clock.mockRestore());
+  }).catch((reason) => reason);
+  expect([error.message, isUnavailable(error)]).toEqual(['the transaction took too long', true]);
 });
 
 test('a database without a free connection is unavailable, also for Prisma Client', async () => {

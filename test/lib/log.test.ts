@@ -53,7 +53,7 @@ test('tokens, cookies, passwords and keys are redacted at any depth and in texts
 });
 
 test('of a message that repeats itself the first lines of a minute are written, and the rest is counted', () => {
-  const omittedBefore = boundRepeats(2);
+  const omittedBefore = boundRepeats(() => 2);
   expect([0, 1, 2, 3].map((now) => omittedBefore('full', now))).toEqual([0, 0, null, null]);
   expect(omittedBefore('other', 4)).toBe(0);
   expect([59_999, 60_000, 60_001].map((now) => omittedBefore('full', now))).toEqual([null, 3, 0]);

@@ -127,6 +127,9 @@ test('each page says whose it is, and the log-out clears what the browser stored
   const out = await member.post('/logout', form.hidden);
   expect([out.status, out.headers.get('clear-site-data')]).toEqual([200, '"cache", "storage"']);
   expect(out.headers.get('potluck-account')).toBe('0');
+  await member.logIn('ann', password);
+  const cleared = await member.post('/logout', { ...(await member.get('/logout')).hidden, cleared: 'yes' });
+  expect(cleared.headers.get('clear-site-data')).toBe('"cache"');
   expect((await member.get('/')).headers.get('potluck-account')).toBe('0');
 });
 

@@ -9,6 +9,7 @@ import { openBrowser } from '../support/browser.ts';
 import { query, upsertAccount } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
 import { remoteServerAt } from '../support/remote-server.ts';
+import { origin } from '../support/web-server.ts';
 import { admin, bo, send, useOperator } from './operator.ts';
 
 useOperator();
@@ -120,6 +121,14 @@ test('a list at an address is followed: rules come and go with it, those of mode
 test('with an allow list, only its servers are federated with, and open federation restores the others', async () => {
   const friend = await upsertAccount('fred', 'sub.friend.example');
   await send('/admin/domains/allowed/add', { hosts: 'friend.example\nwww.other.example' });
+  const page = await admin.get('/admin/domains/allowed');
+  const wrong = ['not a server', 'friend', 'https://friend.example/', 'fri!end.example', '-friend.example'];
+  for (const hosts of ['', ...wrong, `new.example\n${wrong.join('\n')}`]) {
+    const referer = `${origin}/admin/domains/allowed`;
+    const refused = await admin.post('/admin/domains/allowed/add', { ...page.hidden, hosts }, { origin, referer });
+    expect([hosts, refused.status]).toEqual([hosts, 422]);
+    expect(refused.html).toMatch(/<\/textarea><p class="error" role="alert"[^>]*>(?:These are no names|Please fill)/);
+  }
   await send('/admin/domains/allowed/mode', { mode: 'allow_list' });
   await drain();
   expect([(await stateOf(friend.id)).suspended, (await stateOf(badId)).suspended]).toEqual([false, true]);

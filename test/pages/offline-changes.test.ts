@@ -152,6 +152,29 @@ test('what one member did is never sent by another who logs in on the device, an
   expect([device.sent, await isLiked(ann), await isLiked(bo)]).toEqual([[`/items/${recipeId}/like`], true, false]);
 });
 
+test('the log-out of one member keeps what another did, and forgets her own', async () => {
+  const device = await openDevice();
+  await logIn(device, 'ann');
+  device.lose();
+  await device.submit(ann.id, `/items/${recipeId}/like`, {});
+  device.device.cookies.clear();
+  await device.find();
+  await logIn(device, 'bo');
+  device.lose();
+  await device.submit(bo.id, `/items/${recipeId}/like`, {});
+  await device.post('/logout');
+  device.device.cookies.clear();
+
+  await device.find();
+  await logIn(device, 'bo');
+  await device.wake();
+  expect([device.sent, await isLiked(bo)]).toEqual([[], false]);
+  device.device.cookies.clear();
+  await logIn(device, 'ann');
+  await device.wake();
+  expect([device.sent, await isLiked(ann)]).toEqual([[`/items/${recipeId}/like`], true]);
+});
+
 test('a change that the server refuses does not stop the next ones, and one that may pass later is tried again', async () => {
   const id = await addItem('soap');
   const device = await openDevice();

@@ -1,13 +1,14 @@
 /** The recipe form: rows or text, the reading of ingredients, the preview, and input that is never lost. */
 import { beforeAll, expect, test } from 'vitest';
+import { connect, disconnect, pool } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
 import { config } from '../../src/lib/config.ts';
 import { forbiddenContentIn } from '../support/allowed-page.ts';
 import { as } from '../support/as.ts';
-import { type Browser, openBrowser } from '../support/browser.ts';
-import { useDatabase } from '../support/database-connection.ts';
+import { type Browser, openBrowser, plain } from '../support/browser.ts';
+import { connectDatabase, useDatabase } from '../support/database-connection.ts';
 import { fieldsOf } from '../support/form-fields.ts';
 import { picture } from '../support/pictures.ts';
 import { pizzaDough } from '../support/recipes.ts';
@@ -45,6 +46,12 @@ const newForm = async (fields: Fields): Promise<Fields> => {
   const { hidden } = await browser.get('/write/recipe');
   return [['form_token', hidden.form_token!], ['layout', 'text'], ...fields];
 };
+const preview = async (fields: Fields, path = '/write/recipe') => {
+  const { status, location } = await browser.send(path, [...fields, ['intent', 'preview']]);
+  expect(status).toBe(303);
+  return browser.get(location);
+};
+const resumeIn = (html: string) => plain(/href="([^"]*\?resume=[^"]*)"/.exec(html)![1]!);
 const errorsIn = (html: string) =>
   [...html.matchAll(/class="(?:error|note bad)"[^>]*>([^<]*)/g)].map(([, message]) => message);
 const recipeAt = async (slug: string) => (await as(ann).get(`/accounts/${ann.id}/recipes/${slug}`)).body;
@@ -142,24 +149,85 @@ test('the reading of ingredients is a fragment for members only', async () => {
 
 test('a preview shows the recipe without saving it, and leads on to the form or to publishing', async () => {
   const fields = replaced(await newForm(text), 'name', 'Seen before');
-  const shown = await browser.send('/write/recipe', [...fields, ['intent', 'preview']]);
+  const shown = await preview(fields);
   expect([shown.status, forbiddenContentIn(shown.html)]).toEqual([200, []]);
   expect(shown.html).toContain('<em>seeds</em>');
   expect(shown.html).toContain('>Method</h2>');
   const begun = replaced(fields, 'steps', '');
-  const unfinished = await browser.send('/write/recipe', [...begun, ['intent', 'preview']]);
+  const unfinished = await preview(begun);
   expect(unfinished.html).toContain('>Ingredients</h2>');
   expect(unfinished.html).not.toContain('>Method</h2>');
   expect((await recipeAt('seen-before')).code).toBe('not_found');
   expect((await browser.get('/drafts')).html).not.toContain('Seen before');
 
-  const form = await browser.send('/write/recipe', [...fieldsOf(shown.html), ['intent', 'edit']]);
+  const form = await browser.get(resumeIn(shown.html));
   expect(new Map(fieldsOf(form.html)).get('ingredients')).toBe(text[3]![1]);
-  const saved = await browser.send('/write/recipe', [...fieldsOf(shown.html), ['intent', 'publish']]);
-  expect(saved.location).toBe(`${origin}/@ann/recipes/seen-before`);
-  expect((await recipeAt('seen-before')).ingredients).toHaveLength(3);
+  for (const _ of ['once', 'and again, since the answer was lost']) {
+    const saved = await browser.send('/write/recipe', [...fieldsOf(shown.html), ['intent', 'publish']]);
+    expect(saved.location).toBe(`${origin}/@ann/recipes/seen-before`);
+  }
+  const written = await recipeAt('seen-before');
+  expect(written.ingredients).toHaveLength(3);
+  const changed = replaced(fieldsOf(form.html), 'description', 'Another one.');
+  const other = await browser.send('/write/recipe', [...changed, ['intent', 'publish']]);
+  expect(other.location).toBe(`${origin}/@ann/recipes/seen-before-2`);
+  await as(ann).delete(`/recipes/${written.id}`);
+  const anew = await browser.send('/write/recipe', [...fieldsOf(shown.html), ['intent', 'publish']]);
+  expect(anew.status).toBe(303);
+  expect(anew.location).not.toBe(other.location);
   const refused = await browser.send('/write/recipe', [...replaced(fields, 'name', ''), ['intent', 'preview']]);
   expect(refused.status).toBe(422);
+});
+
+test('a preview stays at its address, for its member alone, and makes room for the next ones', async () => {
+  const edited = await createRecipe(ann.id, { ...pizzaDough, name: 'Old dough' });
+  const edit = await browser.get(`/items/${edited}/edit`);
+  const shown = await preview(replaced(fieldsOf(edit.html), 'name', 'Newer dough'), `/items/${edited}/edit`);
+  expect(shown.html).toContain('>Newer dough</h1>');
+  expect(resumeIn(shown.html)).toMatch(new RegExp(`^/items/${edited}/edit\\?resume=`));
+  expect(new Map(fieldsOf((await browser.get(resumeIn(shown.html))).html)).get('name')).toBe('Newer dough');
+
+  const id = resumeIn(shown.html).split('=')[1]!;
+  await register({ username: 'bo', name: 'Bo', password });
+  const other = openBrowser();
+  await other.logIn('bo', password);
+  expect((await other.get(`/write/preview/${id}`)).location).toBe(`${origin}/write/recipe`);
+  expect((await openBrowser().get(`/write/preview/${id}`)).location).toContain('/login?');
+  for (let count = 0; count < 8; count += 1) await preview(await newForm(text));
+  expect((await browser.get(`/write/preview/${id}`)).location).toBe(`${origin}/write/recipe`);
+});
+
+test('a form that cannot be saved while the database is away or busy stays, and is saved once', async () => {
+  const page = await browser.get('/write/recipe');
+  const hidden = Object.entries({ ...page.hidden, layout: 'text' });
+  const fields: Fields = [...hidden, ...replaced(text, 'name', 'Patient "bread"')];
+  await disconnect();
+  connect('postgresql://nobody@127.0.0.1:9/nothing');
+  const kept = await browser.send('/write/recipe', [...fields, ['intent', 'publish']]);
+  await disconnect();
+  connectDatabase();
+  expect([kept.status, kept.headers.get('retry-after'), forbiddenContentIn(kept.html)]).toEqual([503, '3', []]);
+  expect(kept.html).toContain('What you wrote is safe on this page.');
+  expect(kept.html).not.toMatch(/href="\/(?:login|register)/);
+  expect(kept.html).toContain('data-retry="3"');
+  expect(kept.headers.get('potluck-account')).toBeNull();
+
+  // Without a session that could be read the page names nobody, and with one it is hers.
+  await pool().query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
+    $$BEGIN RAISE EXCEPTION 'too busy' USING ERRCODE = '53300'; END$$`);
+  await pool().query('CREATE TRIGGER refuse BEFORE INSERT ON eventable EXECUTE FUNCTION refuse()');
+  const again = await browser.send('/write/recipe', [...fieldsOf(kept.html), ['intent', 'publish']]);
+  await pool().query('DROP TRIGGER refuse ON eventable');
+  await pool().query('DROP FUNCTION refuse');
+  expect([again.status, again.html.includes('@ann')]).toEqual([503, true]);
+  expect(new Map(fieldsOf(again.html)).get('attempt')).toBe('2');
+
+  for (const _ of ['once', 'and again, since the answer was lost']) {
+    const saved = await browser.send('/write/recipe', [...fieldsOf(again.html), ['intent', 'publish']]);
+    expect(saved.location).toBe(`${origin}/@ann/recipes/patient-bread`);
+  }
+  const { ingredients } = await recipeAt('patient-bread');
+  expect(ingredients).toHaveLength(3);
 });
 
 test('nothing is lost when the session has ended while somebody wrote', async () => {

@@ -9,7 +9,7 @@ import { type Browser, openBrowser } from '../support/browser.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { drain } from '../support/drain.ts';
 import { fieldsOf } from '../support/form-fields.ts';
-import { picture } from '../support/pictures.ts';
+import { blankPng, picture } from '../support/pictures.ts';
 import { pizzaDough } from '../support/recipes.ts';
 import { origin, useWebServer } from '../support/web-server.ts';
 import { withWorkers } from '../support/with-workers.ts';
@@ -157,7 +157,12 @@ test('an error is shown at its field, and the input is preserved', async () => {
 test('an invalid photo is refused, and a valid one survives an error in another field', async () => {
   const text = new File(['no picture'], 'x.jpg', { type: 'image/jpeg' });
   const refused = await write('/write/post', { content: 'Look', visibility: 'public' }, [['photo1', text]]);
-  expect([refused.status, refused.html.includes('must be an image')]).toEqual([422, true]);
+  expect([refused.status, refused.html.includes('Choose a picture. This file is none')]).toEqual([422, true]);
+  const huge = new File([blankPng(16_000, 16_000) as Uint8Array<ArrayBuffer>], 'x.png', { type: 'image/png' });
+  const tooLarge = await withWorkers(() =>
+    write('/write/post', { content: 'Look', visibility: 'public' }, [['photo1', huge]]),
+  );
+  expect([tooLarge.status, tooLarge.html.includes('This photo has too many pixels.')]).toEqual([422, true]);
 
   const file = await photo();
   const again = await withWorkers(() =>

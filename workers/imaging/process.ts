@@ -1,5 +1,6 @@
 /** Runs one imaging process per picture and ends it if it takes too much time or memory. */
 import type { FileHandle } from 'node:fs/promises';
+import type { PictureFailure } from '../../src/domain/media/media.ts';
 import { ConfinedFailure, runConfined } from '../../src/lib/confined-process.ts';
 import { memoryPlan, pictureMallocSettings } from '../../src/lib/memory.ts';
 import { tooManyPixels } from '../../src/lib/picture-type.ts';
@@ -27,13 +28,21 @@ export interface Pictures extends Omit<ImagingResult, 'sizes'> {
 /** The file is not a picture or too expensive to decode. */
 export class PictureRefused extends Error {
   override readonly name = 'PictureRefused';
+  readonly failure: PictureFailure;
+
+  constructor(reason: string, failure: PictureFailure = 'damaged') {
+    super(reason);
+    this.failure = failure;
+  }
 }
 
-function reasonOf({ reason, end }: ConfinedFailure): string {
-  if (reason === 'time') return 'it took too much time';
-  if (reason === 'memory') return 'it takes more memory than this server has for a picture';
-  if (reason === 'output') return 'its sizes are too large';
-  return end === tooManyPixels ? 'it has too many pixels' : 'it is damaged, or no picture';
+function toRefusal({ reason, end }: ConfinedFailure): PictureRefused {
+  if (reason === 'time') return new PictureRefused('it took too much time', 'time');
+  if (reason === 'memory')
+    return new PictureRefused('it takes more memory than this server has for a picture', 'memory');
+  if (reason === 'output') return new PictureRefused('its sizes are too large', 'memory');
+  if (end === tooManyPixels) return new PictureRefused('it has too many pixels', 'pixels');
+  return new PictureRefused('it is damaged, or no picture');
 }
 
 const program = programPath('workers/imaging');
@@ -70,7 +79,7 @@ export function makePictures(
       return unpack(await runConfined(program, parameters, file, limits, turn));
     } catch (error) {
       if (!(error instanceof ConfinedFailure) || error.reason === 'killed') throw error;
-      throw new PictureRefused(reasonOf(error));
+      throw toRefusal(error);
     } finally {
       await file.close();
     }

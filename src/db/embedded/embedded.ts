@@ -2,6 +2,8 @@
 import { realpathSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createDataDir } from '../../lib/data-folder.ts';
+import { sizeText } from '../../lib/language/formats.ts';
+import { databaseStartBytes, measureDisk } from '../../lib/storage/disk-space.ts';
 import { DatabaseRefusal } from '../migrate.ts';
 import {
   type Binaries,
@@ -77,6 +79,8 @@ const maxFailures = 10;
 const startTimeoutMs = 300_000;
 /** For one that says that it is ready, and answers nobody here. */
 const unreachableTimeoutMs = 10_000;
+/** How often a start is tried on a full disk. As soon as there is room, it is not waited for. */
+const fullDiskRetryMs = 30_000;
 /** Some file systems hold no sockets, such as folders that a virtual machine shares with its host. */
 const failuresWithSocket = 3;
 
@@ -103,11 +107,19 @@ async function use(program: Program): Promise<Use> {
       const reason = error instanceof Error ? error.message : String(error);
       if (error instanceof DatabaseRefusal && readPostmaster(cluster)?.ready !== false) throw error;
       if (failures === maxFailures)
-        throw new DatabaseRefusal(`The embedded PostgreSQL in ${cluster.folder} does not start: ${reason}`);
+        throw new DatabaseRefusal(
+          `The embedded PostgreSQL in ${cluster.folder} does not start: ${reason}${await explainSpace(cluster)}`,
+        );
       if (failures === failuresWithSocket) program.settings = { ...program.settings, unix_socket_directories: '' };
     }
     await sleep(100 * failures);
   }
+}
+
+async function explainSpace({ files }: Cluster): Promise<string> {
+  const { freeBytes } = await measureDisk(files);
+  if (freeBytes >= databaseStartBytes) return '';
+  return `. Its disk has ${sizeText(freeBytes)} left: free at least ${sizeText(databaseStartBytes)}`;
 }
 
 /** Another process owns the cluster. It may be starting, recovering or stopping. */
@@ -147,10 +159,16 @@ function embedded(
   const { cluster } = program;
   let started = initial;
   let stopping: Promise<void> | undefined;
+  let nextTryOnFullDisk = 0;
 
   /** On the same port, where all its users look for it. */
   async function revive(): Promise<void> {
     if (await findRunning(cluster)) return;
+    if ((await measureDisk(cluster.files)).freeBytes < databaseStartBytes) {
+      // PostgreSQL would end at once, and write why into its log each time.
+      if (performance.now() < nextTryOnFullDisk) return;
+      nextTryOnFullDisk = performance.now() + fullDiskRetryMs;
+    }
     const settings = { ...program.settings, port: String(postmaster.port) };
     const restarted = await startPostmaster({ ...program, settings });
     if (!restarted) return;

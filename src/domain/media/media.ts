@@ -22,7 +22,8 @@ import type { MediumState } from '../../db/vocabulary.ts';
 import { jobs, type Purpose } from '../../jobs/catalogue.ts';
 import { deleteFiles, enqueue } from '../../jobs/enqueue.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
-import { t } from '../../lib/language/text.ts';
+import { type MessageKey, t } from '../../lib/language/text.ts';
+import { hasSpace } from '../../lib/storage/disk-space.ts';
 import { ReceivedFile } from '../../lib/storage/local-file.ts';
 import {
   keyPattern,
@@ -112,10 +113,13 @@ export async function saveProcessedRemoteMedium(
   });
 }
 
-export async function failMedium(id: number): Promise<void> {
+/** Why a picture is refused: each has its own message. */
+export type PictureFailure = 'damaged' | 'pixels' | 'memory' | 'time';
+
+export async function failMedium(id: number, failure: PictureFailure): Promise<void> {
   await prisma().medium.updateMany({
     where: { id, state: 'pending' },
-    data: { state: 'failed', usedAt: new Date() },
+    data: { state: 'failed', usedAt: new Date(), failure },
   });
 }
 
@@ -225,15 +229,24 @@ export async function attachStored(
   return id;
 }
 
+const damagedText = 'errors.picture-not-processed';
+const failureTexts: Record<PictureFailure, MessageKey> = {
+  damaged: damagedText,
+  pixels: 'errors.picture-too-many-pixels',
+  memory: 'errors.picture-too-much-memory',
+  time: 'errors.picture-too-slow',
+};
+
 async function requireProcessed(id: number): Promise<void> {
   const state = await waitUntilProcessed(id, processingTimeoutMs);
   if (state === 'ready') return;
   if (state === null) throw notFound();
 
+  const refused = await prisma().medium.findUnique({ select: { failure: true }, where: { id } });
   const { count } = await prisma().medium.deleteMany({ where: { id, state: { not: 'ready' } } });
   // It became ready meanwhile.
   if (count === 0) return;
-  if (state === 'failed') throw invalid('file', t('errors.picture-not-processed'));
+  if (state === 'failed') throw invalid('file', t(failureTexts[refused?.failure as PictureFailure] ?? damagedText));
   throw new DomainError('unavailable', t('errors.picture-took-too-long'));
 }
 
@@ -309,6 +322,7 @@ function fetchMedium(id: number): Promise<boolean> {
 }
 
 async function enqueueAndWait(mediumId: number): Promise<boolean> {
+  if (!(await hasSpace())) return false;
   await transact((tx) => enqueue(tx, jobs.fetchMedium, { mediumId }));
   return (await waitUntilProcessed(mediumId, fetchTimeoutMs)) === 'ready';
 }

@@ -23,6 +23,7 @@ import { failpoint } from '../../lib/failpoint.ts';
 import type { EventableKind } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
 import { isDraining } from '../../lib/shutdown.ts';
+import { NoSpace, requireSpace } from '../../lib/storage/disk-space.ts';
 import { writeForMember } from '../accounts/account.ts';
 import { createNameResolver } from './archive/columns.ts';
 import { type RestoreContext, restoreStep } from './archive/restore.ts';
@@ -152,12 +153,13 @@ export async function pauseForMemory(id: number): Promise<Date> {
 
 async function runUnlessFull(row: ImportRow, giveWay: GiveWay): Promise<Date | null> {
   try {
+    await requireSpace();
     const next = await runRow(row, giveWay);
     if (previewOf(row).paused) await savePause(Number(row.id), undefined);
     return next;
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'unavailable') throw error;
-    await savePause(Number(row.id), error.message);
+    await savePause(Number(row.id), error instanceof NoSpace ? t('errors.disk-full') : error.message);
     return new Date(Date.now() + pauseMs);
   }
 }

@@ -238,17 +238,27 @@ export async function setFederationMode(moderator: Moderator, mode: FederationMo
   });
 }
 
+/** Of the lines that are no names of servers. */
+const maxNamesTold = 5;
+
 /**
- * Adds the hosts of a list: one in each line, or Mastodon's CSV. Returns how many. Throws validation_failed on `list`.
+ * Adds the hosts of a list: one in each line, or Mastodon's CSV. Throws validation_failed on `list`, also if there is
+ * none, or if a line names no server. Then nothing is added.
  */
-export async function allowDomains(moderator: Moderator, text: string): Promise<number> {
-  const hosts = readBlockList(text).rules.map(({ host }) => host);
+export async function allowDomains(moderator: Moderator, text: string): Promise<void> {
+  const { rules, skipped } = readBlockList(text);
+  const hosts = rules.map(({ host }) => host);
+  if (skipped.length > 0) {
+    const told = skipped.slice(0, maxNamesTold).map((name) => name.slice(0, 100));
+    const names = [...told, ...(skipped.length > maxNamesTold ? ['…'] : [])].join(', ');
+    throw invalid('list', t('errors.not-server-names', { names }));
+  }
+  if (hosts.length === 0) throw invalid('list', t('errors.blank'));
   await change(moderator, async (tx) => {
     await tx.prisma.domainAllow.createMany({ data: hosts.map((host) => ({ host })), skipDuplicates: true });
     const subject = hosts.length === 1 ? hosts[0]! : `${hosts.length} servers`;
     await recordAdminAction(tx, moderator, { action: 'allow-domain', subject });
   });
-  return hosts.length;
 }
 
 /** Does nothing for a host that is not on the list. Throws validation_failed on `host`. */

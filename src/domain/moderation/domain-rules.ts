@@ -31,11 +31,15 @@ export function parseRemoteHost(name: string): string {
   return host;
 }
 
+const label = '[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?';
+/** Labels (RFC 1123 §2.1, and `_`), or an IPv6 address. URLs accept more, such as `a!b`. */
+const hostPattern = new RegExp(`^(?=.{1,253}$)${label}(?:\\.${label})*$|^\\[[0-9a-f:.]+\\]$`);
+
 /** Normalises a host as URLs do: lower case, Punycode, no port. Throws validation_failed on `host`. */
 export function parseHost(name: string): string {
   const url = /^[^\s/@?#*]{1,255}$/.test(name) ? URL.parse(`https://${name}/`) : null;
   const host = url?.hostname.replace(/\.$/, '') ?? '';
-  if (host === '') throw invalid('host', t('errors.not-a-server-name-to-block', { name }));
+  if (!hostPattern.test(host)) throw invalid('host', t('errors.not-a-server-name-to-block', { name }));
   return host;
 }
 

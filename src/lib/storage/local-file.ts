@@ -10,9 +10,11 @@ import { decodeText } from '../decode-text.ts';
 import { DomainError } from '../errors.ts';
 import { t } from '../language/text.ts';
 import { foreignFormatOf, type PictureType, pictureTypeOf, sniffedBytes } from '../picture-type.ts';
+import { isFull, NoSpace, requireSpace } from './disk-space.ts';
 
-/** Throws unavailable if the disk is full. */
+/** Throws NoSpace. */
 export async function createUnnamedFile(): Promise<FileHandle> {
+  await requireSpace();
   const path = join(config.dataDir, `copy-${randomUUID()}`);
   const file = await open(path, 'wx+', 0o600).catch(rethrow);
   try {
@@ -24,19 +26,18 @@ export async function createUnnamedFile(): Promise<FileHandle> {
   }
 }
 
-/** The position of the file stays where it is. Throws unavailable if the disk is full. */
+/** The position of the file stays where it is. Throws NoSpace. */
 export async function writeAt(file: FileHandle, start: number, bytes: Uint8Array): Promise<void> {
   try {
     for (let done = 0; done < bytes.length; )
       done += (await file.write(bytes, done, bytes.length - done, start + done)).bytesWritten;
   } catch (error) {
-    rethrow(error as NodeJS.ErrnoException);
+    rethrow(error);
   }
 }
 
-function rethrow(error: NodeJS.ErrnoException): never {
-  const isFull = error.code === 'ENOSPC' || error.code === 'EDQUOT';
-  throw isFull ? new DomainError('unavailable', t('errors.disk-full')) : error;
+function rethrow(error: unknown): never {
+  throw isFull(error) ? new NoSpace() : error;
 }
 
 async function readAt(file: FileHandle, start: number, length: number): Promise<Buffer<ArrayBuffer>> {
@@ -91,7 +92,7 @@ export class ReceivedFile {
 
 /** A file that is still arriving. */
 export interface FileReceiver {
-  /** The bytes may be gone after the call. Throws unavailable if the disk is full. */
+  /** The bytes may be gone after the call. Throws NoSpace. */
   write(bytes: Uint8Array): Promise<void>;
   end(): Promise<ReceivedFile>;
   close(): Promise<void>;

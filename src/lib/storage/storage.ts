@@ -6,9 +6,11 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { S3mini } from 's3mini';
 import { config } from '../config.ts';
+import { mediaFolder } from '../data-folder.ts';
 import { DomainError } from '../errors.ts';
 import { t } from '../language/text.ts';
 import { log } from '../log.ts';
+import { isFull, NoSpace, requireSpace } from './disk-space.ts';
 import { createUnnamedFile, writeAt } from './local-file.ts';
 
 // Defines what a storage backend provides
@@ -69,8 +71,9 @@ export function diskBackend(root: string): StorageBackend {
   };
 
   return {
-    put: (key, name, bytes) => withSpace(() => place(key, name, (draft) => writeFile(draft, bytes, { mode: 0o640 }))),
-    putFile: (key, name, path) => withSpace(() => place(key, name, (draft) => copyFile(path, draft))),
+    put: (key, name, bytes) =>
+      withSpace(root, () => place(key, name, (draft) => writeFile(draft, bytes, { mode: 0o640 }))),
+    putFile: (key, name, path) => withSpace(root, () => place(key, name, (draft) => copyFile(path, draft))),
 
     open: async (key, name) => {
       const path = join(folderOf(key), name);
@@ -101,14 +104,14 @@ export function diskBackend(root: string): StorageBackend {
   };
 }
 
-async function withSpace(work: () => Promise<void>): Promise<void> {
+async function withSpace(folder: string, work: () => Promise<void>): Promise<void> {
+  await requireSpace(folder);
   try {
     await work();
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code !== 'ENOSPC' && code !== 'EDQUOT') throw error;
-    log.error({ error: message }, 'the disk of the media is full');
-    throw new DomainError('unavailable', 'this server has no space left for pictures, try again later');
+    if (!isFull(error)) throw error;
+    log.error({ folder, error: (error as Error).message }, 'a file found no room on the disk');
+    throw new NoSpace();
   }
 }
 
@@ -286,8 +289,6 @@ function reasonOf(error: unknown): string {
   const { message, cause } = error as Error;
   return cause instanceof Error ? `${message}: ${cause.message || cause.name}` : message;
 }
-
-export const mediaFolder = join(config.dataDir, 'media');
 
 const backend = config.s3 ? bucketBackend(config.s3) : diskBackend(mediaFolder);
 

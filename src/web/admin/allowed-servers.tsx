@@ -8,6 +8,7 @@ import {
   setFederationMode,
   writeAllowList,
 } from '../../domain/moderation/block-list-file.ts';
+import { DomainError } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { Empty } from '../components/elements.tsx';
 import { Field, HiddenFields, SelectField } from '../components/fields.tsx';
@@ -15,6 +16,16 @@ import { adminForm, adminPage } from './guard.ts';
 import { adminContent, FormButton, Row, Rows } from './layout.tsx';
 
 const path = '/admin/domains/allowed';
+
+/** Says what is wrong with a list beside the field that it came from. */
+async function onField(field: string, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof DomainError) || !error.errors.list) throw error;
+    throw new DomainError(error.code, { [field]: error.errors.list });
+  }
+}
 
 export const allowedServers = new Hono()
   .get(
@@ -103,7 +114,8 @@ export const allowedServers = new Hono()
       'manage-domains',
       async ({ moderator, fields, files }) => {
         const file = files.get('file');
-        await allowDomains(moderator, (await file?.text()) ?? fields.get('hosts') ?? '');
+        const text = (await file?.text()) ?? fields.get('hosts') ?? '';
+        await onField(file ? 'file' : 'hosts', () => allowDomains(moderator, text));
         return `${path}?done=allowed`;
       },
       { withFiles: true },

@@ -20,6 +20,15 @@ if (zone && !document.cookie.includes(`time_zone=${zone}`)) {
 if (document.querySelector('[data-logged-out]'))
   for (const key of Object.keys(localStorage)) if (key.startsWith('writing ')) localStorage.removeItem(key);
 
+// The service worker keeps changes of other members that wait for them. Without it, the answer clears everything.
+document.querySelector('form[data-log-out]')?.addEventListener('submit', ({ target }) => {
+  if (!navigator.serviceWorker?.controller) return;
+  for (const storage of [localStorage, sessionStorage]) storage.clear();
+  const field = document.createElement('input');
+  Object.assign(field, { type: 'hidden', name: 'cleared', value: 'yes' });
+  target.append(field);
+});
+
 // The page of another site that opened this window asked for it.
 if (document.querySelector('[data-close]')) window.close();
 

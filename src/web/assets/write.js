@@ -61,7 +61,6 @@ if (offer && former && former.copy !== copy.value && JSON.stringify(former.field
     offer.hidden = true;
   });
 }
-copy.value ||= `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 12)}`;
 
 function keep() {
   if (!isDirty()) return;

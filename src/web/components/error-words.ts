@@ -19,6 +19,11 @@ const words: [api: MessageKey, page: MessageKey][] = [
   ['errors.username-reserved', 'form-error.name-reserved'],
   ['errors.not-an-image', 'form-error.picture'],
   ['errors.empty-file', 'form-error.empty-file'],
+  ['errors.picture-not-processed', 'form-error.picture'],
+  ['errors.picture-too-many-pixels', 'form-error.picture-pixels'],
+  ['errors.picture-too-much-memory', 'form-error.picture-memory'],
+  ['errors.picture-too-slow', 'form-error.picture-time'],
+  ['errors.no-space', 'form-error.no-space'],
   ['access.wrong-code', 'form-error.code'],
 ];
 

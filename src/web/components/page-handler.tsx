@@ -7,6 +7,7 @@ import {
   type BrowserSession,
   findBrowserSession,
   formToken,
+  isBrowserOfMember,
   isNavigation,
   sessionOf,
   setNoticeCookie,
@@ -65,7 +66,7 @@ export async function errorPage(c: Context, error: unknown, headers: Record<stri
         </a>
       </p>
     </>,
-    { session: sessionOf(c) },
+    { session: sessionOf(c), isForAll: code === 'unavailable' && sessionOf(c) === null && isBrowserOfMember(c) },
   );
   const retry = plain.headers.get('Retry-After');
   return new Response(String(body), {

@@ -16,6 +16,7 @@ import type { MemberVisitor, SubmittedForm } from '../member-page.ts';
 import {
   actionOf,
   confirmSaved,
+  createOnceFrom,
   describePhotos,
   emptyForm,
   errorsOf,
@@ -128,7 +129,8 @@ export async function saveCookedItem(form: SubmittedForm, before: Cooked | null)
     const input = { ...read(fields, type, recipeId), mediaIds: media.map(({ id }) => id) };
     if (before) await updateCooked(type, me, before.id, changesOf(input, fields, before));
     await describePhotos(form, before, media);
-    const id = before?.id ?? (await createCooked(type, me, input));
+    const id =
+      before?.id ?? (await createOnceFrom(form, (beforeCommit) => createCooked(type, me, input, beforeCommit)));
     if (fields.get('intent') === 'publish') await publishItem(type, me, id, null);
     forgetBrowserCopy(form);
     const saved = await getOfType(type, id, viewer);

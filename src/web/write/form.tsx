@@ -1,24 +1,25 @@
 /** What the forms of all items share: their frame, state and photos. */
-import type { Context } from 'hono';
+import { randomUUID } from 'node:crypto';
 import { setCookie } from 'hono/cookie';
 import type { Child } from 'hono/jsx';
+import type { BeforeCommit } from '../../db/transaction.ts';
 import type { Eventable, Medium } from '../../domain/items/eventable.ts';
+import { createOnce } from '../../domain/items/forms.ts';
 import { addMedium, describeMedium, describeUnusedMedium, getOwnMedium } from '../../domain/media/media.ts';
-import { formToken, readUncheckedForm } from '../../http/browser-session.ts';
+import { formToken } from '../../http/browser-session.ts';
 import { pictureUpload } from '../../http/input/fields.ts';
 import { pictureUrls } from '../../http/media.ts';
 import { readId } from '../../http/pagination.ts';
-import { enforceRateLimit, type RateLimit, uploadLimit } from '../../http/rate-limits.ts';
-import { clientAddressOf } from '../../http/serve.ts';
+import { enforceRateLimit, uploadLimit } from '../../http/rate-limits.ts';
 import { parseOrThrow } from '../../http/validation.ts';
 import { config } from '../../lib/config.ts';
 import { DomainError, type FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { assetPaths } from '../assets.ts';
-import { Note } from '../components/elements.tsx';
+import { errorsInWords } from '../components/error-words.ts';
 import { Checkbox, Field, HiddenFields, SelectField, type SelectFieldProps } from '../components/fields.tsx';
 import { pictureTypes } from '../components/item-parts.tsx';
-import { page, pageHeaders } from '../components/layout.tsx';
+import { pageHeaders } from '../components/layout.tsx';
 import { type PageContent, setNotice } from '../components/page-handler.tsx';
 import { richText } from '../components/texts.tsx';
 import type { MemberVisitor, SubmittedForm } from '../member-page.ts';
@@ -88,14 +89,14 @@ interface WriteFormProps {
   /** Path of the form. */
   action: string;
   state: FormState;
-  /** Hidden fields. `copy` names the copy that the script keeps in the browser. */
+  /** Hidden fields. `copy` is the id of the form, also of the copy that the script keeps in the browser. */
   fields?: Record<string, string>;
   children: Child;
 }
 
 export function WriteForm({ visitor: { c, session }, action, state, fields = {}, children }: WriteFormProps) {
   const { values, isUnsaved = false } = state;
-  const own = { form_token: formToken(c, session), copy: values.get('copy') ?? '', ...fields };
+  const own = { form_token: formToken(c, session), copy: values.get('copy') || randomUUID(), ...fields };
   return (
     <form
       method="post"
@@ -169,64 +170,36 @@ export const writeLayout = (
   },
 });
 
-// Keeps what a visitor has written when the session has ended: the page carries it until the visitor has logged in
-// again
+// Knows a form by its id: of what was sent before, and of the copy in the browser's storage that can be deleted
 
-/** By address, because such forms are read without a session. */
-const interruptedLimit: RateLimit = { name: 'interrupted-form', quota: 20, windowSeconds: 300 };
-const dropped = new Set(['form_token', 'intent']);
-
-/** Nothing is stored. Throws forbidden for a form of another origin. */
-export async function interruptedPage(c: Context): Promise<Response> {
-  await enforceRateLimit(interruptedLimit, clientAddressOf(c));
-  const { fields, oversized } = await readUncheckedForm(c, null);
-  const kept = [...fields].filter(([name]) => !dropped.has(name));
-  const body = (
-    <>
-      <h1>{t('write.logged-out')}</h1>
-      <Note>{oversized.length > 0 ? t('write.safe-without-photos') : t('write.safe')}</Note>
-      <ol class="plain-steps">
-        <li>
-          <a href="/login?next=/write/continue" target="_blank" rel="noopener">
-            {t('write.log-in-new-tab')}
-          </a>
-        </li>
-        <li>{t('write.come-back')}</li>
-      </ol>
-      <form method="post" enctype="multipart/form-data" action={new URL(c.req.url).pathname}>
-        <HiddenFields fields={{ form_token: formToken(c, null), intent: 'edit' }} />
-        {kept.map(([name, value]) => (
-          <HiddenFields fields={{ [name]: value }} />
-        ))}
-        <div class="choices">
-          <button>{t('write.continue')}</button>
-        </div>
-      </form>
-    </>
-  );
-  return c.html(page(t('write.logged-out'), body), 403, pageHeaders);
+/** Null without one. */
+export function formIdOf(fields: URLSearchParams): string | null {
+  const id = fields.get('copy') ?? '';
+  return /^[a-z0-9-]{8,40}$/.test(id) ? id : null;
 }
 
-/** Opened in the other tab after the login. */
-export const continuePage = async () => ({
-  title: t('write.logged-in'),
-  body: (
-    <>
-      <h1>{t('write.logged-in-again')}</h1>
-      <p>{t('write.close-tab')}</p>
-    </>
-  ),
-});
+/** Fields that are not part of what was written. */
+export const isOfRequest = /^(?:intent|form_token|attempt)$/;
 
-// Tells the script of the form which copy in the browser's storage has been saved and can be deleted
+/** Creates an item once, if the answer was lost and the browser sends the form again. */
+export function createOnceFrom(
+  { me, fields, allFiles }: SubmittedForm,
+  create: (beforeCommit?: BeforeCommit<number>) => Promise<number>,
+): Promise<number> {
+  const id = formIdOf(fields);
+  if (id === null) return create();
+  const text = [...fields].filter(([name]) => !isOfRequest.test(name));
+  const files = allFiles.map(({ field, file }): [string, string] => [field, file.digest]);
+  return createOnce(me, id, [...text, ...files], create);
+}
 
 const cookie = 'saved_copy';
 const ttlSeconds = 7 * 86_400;
 
 /** The script reads the cookie on the next page with a form. It holds only a random name that the script chose. */
 export function forgetBrowserCopy({ c, fields }: SubmittedForm): void {
-  const copy = fields.get('copy') ?? '';
-  if (!/^[a-z0-9-]{8,40}$/.test(copy)) return;
+  const copy = formIdOf(fields);
+  if (copy === null) return;
   const secure = config.baseUrl.startsWith('https:');
   setCookie(c, cookie, copy, { secure, sameSite: 'Lax', path: '/', maxAge: ttlSeconds });
 }
@@ -366,15 +339,13 @@ function PhotoInput({ name, isOpen, altText }: { name: string; isOpen: boolean; 
 }
 
 /** Stores uploads first, so that they are not lost when another field has an error. */
-export async function receivePhotos({ fields, files, oversized, me }: SubmittedForm): Promise<Photos> {
+export async function receivePhotos({ fields, files, oversized, unstored, me }: SubmittedForm): Promise<Photos> {
   const ids = inOrder(fields)
     .slice(0, maxPhotos)
-    .flatMap((text) => readId(text) ?? [])
     .filter((id) => !fields.has(`remove-${id}`));
-  const known = await Promise.all(ids.map((id) => getOwnMedium(me, id).catch(ignoreMissing)));
-  const media = known.filter((medium) => medium !== null);
-  const errors = oversized.map(tooLarge);
-  const refused = [...oversized];
+  const media = await ownMedia(me, ids);
+  const errors = [...oversized.map(tooLarge), ...unstored.slice(0, 1).map(() => t('form-error.no-space'))];
+  const refused = [...oversized, ...unstored];
   for (const name of inputNames) {
     const file = files.get(name);
     if (!file) continue;
@@ -386,11 +357,17 @@ export async function receivePhotos({ fields, files, oversized, me }: SubmittedF
       media.push(await getOwnMedium(me, await addMedium(me, given)));
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      errors.push(...Object.values(error.errors).flat());
+      errors.push(...Object.values(errorsInWords(error.errors)).flat());
       refused.push(name);
     }
   }
   return { media, errors, refused };
+}
+
+/** Those that are still there. */
+export async function ownMedia(me: number, ids: string[]): Promise<Medium[]> {
+  const known = ids.flatMap((text) => readId(text) ?? []).map((id) => getOwnMedium(me, id).catch(ignoreMissing));
+  return (await Promise.all(known)).filter((medium) => medium !== null);
 }
 
 /** The ids of the photos in the form, after a press of "Move up". */
@@ -401,10 +378,10 @@ function inOrder(fields: URLSearchParams): string[] {
 }
 
 /** Returns the photos with the alt texts of the form, which are not saved yet. */
-export const withAltTexts = ({ fields }: SubmittedForm, media: Medium[]): Medium[] =>
+export const withAltTexts = (fields: URLSearchParams, media: Medium[]): Medium[] =>
   media.map((medium) => ({ ...medium, description: fields.get(`alt-${medium.id}`) ?? medium.description }));
 
-function ignoreMissing(error: unknown): null {
+export function ignoreMissing(error: unknown): null {
   if (error instanceof DomainError && error.code === 'not_found') return null;
   throw error;
 }

@@ -16,6 +16,7 @@ import type { MemberVisitor, SubmittedForm } from '../member-page.ts';
 import {
   actionOf,
   confirmSaved,
+  createOnceFrom,
   describePhotos,
   emptyForm,
   errorsOf,
@@ -144,7 +145,8 @@ export async function savePost(form: SubmittedForm, before: Status | null) {
     const visibility = input.visibility ?? before?.visibility ?? 'public';
     if (before) await updateStatus(me, before.id, { ...input, visibility });
     await describePhotos(form, before, media);
-    const id = before?.id ?? (await createStatus(me, { ...input, locale, inReplyToId, inReplyToType, quoted }));
+    const created = { ...input, locale, inReplyToId, inReplyToType, quoted };
+    const id = before?.id ?? (await createOnceFrom(form, (beforeCommit) => createStatus(me, created, beforeCommit)));
     const saved = await getEventable(id, viewer);
     confirmSaved(form, saved, before);
     forgetBrowserCopy(form);

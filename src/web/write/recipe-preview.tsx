@@ -1,6 +1,9 @@
-/** Shows a recipe as it will be published, before it is saved. */
+/** The preview of a recipe, before it is saved. */
+import { randomUUID } from 'node:crypto';
 import { raw } from 'hono/html';
 import type { Medium, Recipe } from '../../domain/items/eventable.ts';
+import { findPreviewedForm, keepPreviewedForm } from '../../domain/items/forms.ts';
+import { getOfType } from '../../domain/items/read.ts';
 import { formToken } from '../../http/browser-session.ts';
 import { t } from '../../lib/language/text.ts';
 import { Byline } from '../components/account.tsx';
@@ -8,25 +11,69 @@ import { Note, TagChips } from '../components/elements.tsx';
 import { HiddenFields } from '../components/fields.tsx';
 import { lang } from '../components/item-lists.tsx';
 import type { PageContent } from '../components/page-handler.tsx';
-import type { SubmittedForm } from '../member-page.ts';
+import type { MemberVisitor, SubmittedForm } from '../member-page.ts';
 import { LeadPictures, NutritionTable } from '../recipe/article.tsx';
 import { RecipeFacts, RecipeKinds, SourceLinks } from '../recipe/header.tsx';
 import { ingredientList, isShownAsWritten, StepList } from '../recipe/method.tsx';
 import { IngredientReading } from './fields.tsx';
-import { actionOf, SaveButtons, writeLayout } from './form.tsx';
+import {
+  actionOf,
+  type FormState,
+  formIdOf,
+  ignoreMissing,
+  isOfRequest,
+  ownMedia,
+  SaveButtons,
+  writeLayout,
+} from './form.tsx';
 import { usesRows } from './values.tsx';
 
-/** `media` are the photos of the form, with those that were just uploaded. */
-export function recipePreviewPage(
-  form: SubmittedForm,
+// Keeps the form of a preview, so that the preview has an address: Back leads to it, and from it to the form
+
+const isFile = /^(?:medium|remove-.*|photo\d.*)$/;
+
+/** Returns the address. `media` are the photos of the form, with those that were just uploaded. */
+export async function keepPreview(
+  { fields, me }: SubmittedForm,
   before: Recipe | null,
-  shown: Recipe,
   media: Medium[],
-): PageContent {
-  const { c, session, fields } = form;
+): Promise<string> {
+  const text = [...fields].filter(([name]) => name !== 'copy' && !isOfRequest.test(name) && !isFile.test(name));
+  const id = formIdOf(fields) ?? randomUUID();
+  const kept = [['copy', id], ...text, ...media.map(({ id }) => ['medium', String(id)])] as [string, string][];
+  await keepPreviewedForm(me, id, { itemId: before?.id ?? null, fields: kept });
+  return `/write/preview/${id}`;
+}
+
+interface Previewed {
+  before: Recipe | null;
+  state: FormState;
+}
+
+/** Null after a day, and if the recipe that was edited is gone. */
+export async function findPreviewed({ me, viewer }: MemberVisitor, id: string): Promise<Previewed | null> {
+  const found = await findPreviewedForm(me, id);
+  if (!found) return null;
+  const values = new URLSearchParams(found.fields);
+  const before = found.itemId === null ? null : await getOfType('recipe', found.itemId, viewer).catch(ignoreMissing);
+  if (found.itemId !== null && !before) return null;
+  const media = await ownMedia(me, values.getAll('medium'));
+  return { before, state: { values, photos: { media, errors: [] }, errors: {} } };
+}
+
+// Renders the preview
+
+interface Preview {
+  /** Of the form that is previewed. */
+  id: string;
+  before: Recipe | null;
+  fields: URLSearchParams;
+  shown: Recipe;
+}
+
+export function recipePreviewPage({ c, session }: MemberVisitor, { id, before, fields, shown }: Preview): PageContent {
   const isDraft = before?.publication !== 'published';
-  const kept = [...fields].filter(([name]) => !/^(?:intent|form_token|medium|remove-.*|photo\d.*)$/.test(name));
-  const all = [...kept, ...media.map(({ id }) => ['medium', String(id)] as const)];
+  const action = actionOf(before);
   const text = usesRows(fields) ? '' : (fields.get('ingredients') ?? '');
   const body = (
     <>
@@ -35,18 +82,17 @@ export function recipePreviewPage(
         class="preview-actions"
         method="post"
         enctype="multipart/form-data"
-        action={actionOf(before)}
+        action={action}
         data-member={session.username}
-        data-unsaved=""
       >
         <HiddenFields fields={{ form_token: formToken(c, session) }} />
-        {all.map(([name, value]) => (
+        {[...fields].map(([name, value]) => (
           <HiddenFields fields={{ [name]: value }} />
         ))}
         <div class="choices form-actions">
-          <button name="intent" value="edit" class="quiet">
+          <a class="button quiet" href={`${action}?resume=${id}`}>
             {t('write.continue')}
-          </button>
+          </a>
           <SaveButtons isDraft={isDraft} />
         </div>
       </form>

@@ -22,7 +22,7 @@ import {
 import { createRecipe, previewRecipe, updateRecipe } from '../../domain/recipes/write.ts';
 import { readId } from '../../http/pagination.ts';
 import { config } from '../../lib/config.ts';
-import type { FieldErrors } from '../../lib/errors.ts';
+import { DomainError, type FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import type { IngredientDraft } from '../../recipe-import/draft.ts';
 import { parseIngredientLine } from '../../recipe-import/ingredient-line.ts';
@@ -35,6 +35,7 @@ import { CompletionLists, IngredientRows, IngredientText, NutritionInputs, StepR
 import {
   actionOf,
   confirmSaved,
+  createOnceFrom,
   describePhotos,
   emptyForm,
   errorsOf,
@@ -51,7 +52,7 @@ import {
   withAltTexts,
   writeLayout,
 } from './form.tsx';
-import { recipePreviewPage } from './recipe-preview.tsx';
+import { findPreviewed, keepPreview, recipePreviewPage } from './recipe-preview.tsx';
 import {
   DetailInputs,
   detailInputNames,
@@ -281,6 +282,8 @@ const cookieTtlSeconds = 365 * 86_400;
 
 /** `from` is the id of the original recipe of a version. */
 export async function newRecipePage(visitor: MemberVisitor) {
+  const resumed = await resumedForm(visitor);
+  if (resumed) return resumed;
   const from = readId(visitor.c.req.query('from') ?? '');
   if (from === null) return openForm(visitor, null, emptyForm({ serving: '4' }), null);
   const original = await getOfType('recipe', from, visitor.viewer);
@@ -291,10 +294,12 @@ export async function newRecipePage(visitor: MemberVisitor) {
   return openForm(visitor, null, emptyForm(values), original);
 }
 
-export const editRecipe = (visitor: MemberVisitor, before: Recipe) => {
+export async function editRecipe(visitor: MemberVisitor, before: Recipe) {
+  const resumed = await resumedForm(visitor);
+  if (resumed) return resumed;
   const photos = { media: before.media, errors: [] };
   return openForm(visitor, before, { ...emptyForm(valuesOf(before)), photos }, before);
-};
+}
 
 function openForm(visitor: MemberVisitor, before: Recipe | null, state: FormState, original: Recipe | null) {
   const isRows = getCookie(visitor.c, layoutCookie) === 'rows';
@@ -316,24 +321,53 @@ export async function saveRecipe(form: SubmittedForm, before: Recipe | null): Pr
   }
   const save = async () => {
     const written = { ...readRecipe(fields, original), mediaIds: media.map(({ id }) => id) };
-    if (intent === 'preview') {
-      const author = await getAccount(me);
-      const shown = previewRecipe(author, written, withAltTexts(form, media), before);
-      return recipePreviewPage(form, before, shown, media);
-    }
+    if (intent === 'preview') return keepPreview(form, before, media);
     if (before) await updateRecipe(me, before.id, written);
     const publication = intent === 'draft' ? ('draft' as const) : ('published' as const);
-    const isDraft = before ? before.publication === 'draft' : publication === 'draft';
     const forkedFromId = from ?? undefined;
     await describePhotos(form, before, media);
-    const id = before?.id ?? (await createRecipe(me, { ...written, forkedFromId, publication }));
-    if (isDraft && publication === 'published') await publishItem('recipe', me, id, null);
-    const saved = await getOfType('recipe', id, viewer);
+    const created = { ...written, forkedFromId, publication };
+    const id = before?.id ?? (await createOnceFrom(form, (beforeCommit) => createRecipe(me, created, beforeCommit)));
+    let saved = await getOfType('recipe', id, viewer);
+    if (publication === 'published' && saved.publication === 'draft') {
+      await publishItem('recipe', me, id, null);
+      saved = await getOfType('recipe', id, viewer);
+    }
     confirmSaved(form, saved, before);
     forgetBrowserCopy(form);
     return saved.publication === 'published' ? pathOf(saved) : '/drafts';
   };
   return saveOrShowErrors(state, save, (again) => recipeForm(form, before, again));
+}
+
+// Shows the preview of a form, and the form again
+
+/** The form again if it can no longer be saved as it is, such as after its original was deleted. */
+export async function previewPage(visitor: MemberVisitor): Promise<PageContent | Response> {
+  const { c, me, viewer } = visitor;
+  const id = c.req.param('form')!;
+  const previewed = await findPreviewed(visitor, id);
+  if (!previewed) return c.redirect(new URL('/write/recipe', config.baseUrl).href, 303);
+  const { before, state } = previewed;
+  const { values, photos } = state;
+  const from = before ? null : readId(values.get('from') ?? '');
+  try {
+    const original = before ?? (from === null ? null : await getOfType('recipe', from, viewer));
+    const media = withAltTexts(values, photos.media);
+    const written = { ...readRecipe(values, original), mediaIds: media.map((medium) => medium.id) };
+    const shown = previewRecipe(await getAccount(me), written, media, before);
+    return recipePreviewPage(visitor, { id, before, fields: values, shown });
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return recipeForm(visitor, before, { ...state, errors: error.errors, isUnsaved: true });
+  }
+}
+
+/** The form of a preview, to write on. Null without one. */
+async function resumedForm(visitor: MemberVisitor): Promise<PageContent | null> {
+  const id = visitor.c.req.query('resume');
+  const previewed = id ? await findPreviewed(visitor, id) : null;
+  return previewed && recipeForm(visitor, previewed.before, { ...previewed.state, isUnsaved: true });
 }
 
 function rememberLayout({ c }: SubmittedForm, intent: string): void {

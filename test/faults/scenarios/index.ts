@@ -22,6 +22,7 @@ import { backupUnderLoad } from './s19-backup.ts';
 import { everything } from './s20-random.ts';
 import { importLibrary } from './s21-import.ts';
 import { maintenance } from './s22-maintenance.ts';
+import { hostileHour } from './s23-hostile-hour.ts';
 
 export const scenarios: Scenario[] = [
   killWorker,
@@ -46,4 +47,5 @@ export const scenarios: Scenario[] = [
   everything,
   importLibrary,
   maintenance,
+  hostileHour,
 ];

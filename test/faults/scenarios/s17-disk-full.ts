@@ -20,7 +20,9 @@ const diskSize = 400;
 const mediaSize = 2;
 /** A photo and its sizes need more. */
 const minFreeBytes = 700_000;
-const fullMs = 10_000;
+const fullMs = 16_000;
+/** Of all lines of the log, in half of that time, when the server has noticed. */
+const maxLines = 60;
 const recoveryTimeoutMs = 60_000;
 
 export const diskFull: Scenario = {
@@ -83,13 +85,26 @@ async function fillMedia(
   await untilStored(fixture, stored);
 }
 
-/** Restarts the database on the full disk as well, whose recovery needs space. */
+/**
+ * Restarts the database on the full disk as well, whose recovery needs space. One line names the cause, and the rest of
+ * the log is short.
+ */
 async function fillDisk(context: ScenarioContext, fixture: Fixture, disk: SmallDisk): Promise<void> {
   const { alpha, journal } = fixture;
+  const before = alpha.log.length;
   disk.fill();
   await sleep(fullMs / 2);
+  const noticed = alpha.log.length;
+  const readiness = await fetch(`http://127.0.0.1:${alpha.processes.port}/readyz`);
+  const said = await readiness.text();
+  demand(said.includes('"disk":false'), `/readyz says ${readiness.status} ${said}`);
   killPostgres(alpha);
   await sleep(fullMs / 2);
+  const causes = alpha.log.slice(before).filter((line) => line.includes('the disk is full'));
+  const isNamed = causes.some((line) => line.includes(`"folder":"${disk.folder}"`) && line.includes('"needed":'));
+  demand(isNamed && causes.length === 1, `${causes.length} lines name the cause: ${causes[0]}`);
+  const lines = alpha.log.length - noticed;
+  demand(lines <= maxLines, `the log of a full disk has ${lines} lines`);
   const waiting = journal.operations.filter(({ verdict }) => verdict === null);
   demand(
     waiting.some(({ status }) => status === 503),

@@ -111,9 +111,18 @@ export const offlineSteps: Step[] = [
         await page.goto('/shopping-list');
         await kept(page, '/shopping-list');
         await page.goto('/logout');
+        // Of somebody else who uses this device, and a text of hers.
+        const changes = [
+          { key: 'like 1', account: '999', path: '/items/1/like', fields: [], at: Date.now(), attempts: 0 },
+        ];
+        await page.evaluate(`caches.open('waiting').then((cache) =>
+          cache.put('/offline/changes', new Response(${JSON.stringify(JSON.stringify(changes))})))`);
+        await page.evaluate(`localStorage.setItem('writing ann', 'a secret')`);
         await page.getByRole('button', { name: 'Log out' }).click();
         await page.getByText('You are logged out').waitFor();
         expect(await stored(page)).not.toContain('@ann');
+        const waits = `caches.match('/offline/changes').then((list) => list?.json())`;
+        expect([await page.evaluate(waits), await page.evaluate('localStorage.length')]).toEqual([changes, 0]);
 
         await logIn(page);
         await kept(page, `${recipe}/cook`);

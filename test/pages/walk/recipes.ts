@@ -118,7 +118,8 @@ export const recipeSteps: Step[] = [
       await look('write-rows');
       await press('Preview');
       await look('write-preview');
-      await press('Continue writing');
+      await page.getByRole('link', { name: 'Continue writing' }).click();
+      await page.locator('#name').waitFor();
       // Without unsaved changes the browser does not ask before leaving.
       await page.locator('.write-form').evaluate((form) => form.removeAttribute('data-unsaved'));
       await page.goto('/write/recipe');
@@ -127,6 +128,29 @@ export const recipeSteps: Step[] = [
       await press('Restore');
       expect(await page.locator('#name').inputValue()).toBe('Pea soup');
       await page.locator('.write-form').evaluate((form) => form.removeAttribute('data-unsaved'));
+    },
+  },
+  {
+    name: 'she previews a recipe, writes on, goes back to the preview, and finds it again after publishing',
+    run: async ({ ann: { page, press } }) => {
+      await page.goto('/write/recipe');
+      await fill(page, 'Name', 'Bean soup');
+      await fill(page, 'Ingredients', '200 g beans');
+      await press('Preview');
+      const preview = page.url();
+      await page.getByRole('link', { name: 'Continue writing' }).click();
+      expect(await page.locator('#name').inputValue()).toBe('Bean soup');
+      await page.locator('.write-form').evaluate((form) => form.removeAttribute('data-unsaved'));
+      const isShown = () => page.getByRole('heading', { name: 'Bean soup', exact: true }).isVisible();
+      await page.goBack();
+      expect([page.url(), await isShown()]).toEqual([preview, true]);
+      await press('Publish');
+      const published = page.url();
+      await page.goBack();
+      expect([page.url(), await isShown()]).toEqual([preview, true]);
+      // The same form creates the same recipe.
+      await press('Publish');
+      expect(page.url()).toBe(published);
     },
   },
   {

@@ -42,7 +42,7 @@ const writingInRows: Step = {
     await look('write-rows');
     await press('Preview');
     await look('write-preview');
-    await press('Continue writing');
+    await page.getByRole('link', { name: 'Continue writing' }).click();
     expect(await foods()).toEqual(['peas', 'mint', 'flour type 405']);
     await press('Save draft');
     await page.getByText('Saved as a draft.').waitFor();

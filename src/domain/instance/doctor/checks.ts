@@ -9,13 +9,15 @@ import { countJobs, selectDatabaseSettings } from '../../../db/sql/instance.ts';
 import { db } from '../../../db/statement.ts';
 import { findRedisProblem } from '../../../jobs/redis.ts';
 import { config } from '../../../lib/config.ts';
+import { mediaFolder } from '../../../lib/data-folder.ts';
 import { explain } from '../../../lib/errors.ts';
 import { momentText } from '../../../lib/language/formats.ts';
 import { toMessage } from '../../../lib/language/text.ts';
 import { testMailServer } from '../../../lib/mail-transport.ts';
 import { memoryLimit } from '../../../lib/memory.ts';
 import { SecretUnreadable, secretFile } from '../../../lib/secrets.ts';
-import { findBucketProblem, mediaFolder } from '../../../lib/storage/storage.ts';
+import { isScarce, lowBytes, measureDisks } from '../../../lib/storage/disk-space.ts';
+import { findBucketProblem } from '../../../lib/storage/storage.ts';
 import { secretRemedy, testSecret } from '../../accounts/keys.ts';
 import { findRemoteClocks, listDataSizes } from '../hosts.ts';
 import { findBackupFailure, listBackups } from '../upkeep.ts';
@@ -147,14 +149,20 @@ export async function checkClock(): Promise<CheckResult> {
 
 // Checks that the data folder is writable and has free space
 
+const mebi = 2 ** 20;
 const gib = 2 ** 30;
-/** With less, PostgreSQL and uploads may soon fail. */
-const minFreeBytes = gib / 2;
 /** With less, the operator should make room soon. */
 const scarceBytes = 2 * gib;
 
 export async function checkDisk(): Promise<CheckResult[]> {
   const { dataDir } = config;
+  const remedy = toMessage('doctor-checks.disk-scarce-remedy');
+  const disks = await measureDisks().catch(() => []);
+  const full = disks.filter(isScarce).map(({ folder, freeBytes, reservedBytes }) => {
+    const values = { folder, size: freeBytes / mebi, needed: reservedBytes / mebi };
+    return problem('disk', toMessage('doctor-checks.disk-full', values), remedy);
+  });
+  if (full.length > 0) return full;
   const probe = join(dataDir, `.doctor-${process.pid}`);
   try {
     await mkdir(dataDir, { recursive: true });
@@ -170,12 +178,11 @@ export async function checkDisk(): Promise<CheckResult[]> {
     ];
   }
 
-  const { bavail, bsize } = await statfs(dataDir);
-  const freeBytes = bavail * bsize;
-  const message = toMessage('doctor-checks.disk-writable', { folder: dataDir, size: freeBytes / gib });
-  const remedy = toMessage('doctor-checks.disk-scarce-remedy');
-  if (freeBytes < minFreeBytes) return [problem('disk', message, remedy)];
-  return [freeBytes < scarceBytes ? warning('disk', message, remedy) : ok('disk', message)];
+  return disks.map(({ folder, freeBytes }) => {
+    const message = toMessage('doctor-checks.disk-writable', { folder, size: freeBytes / gib });
+    if (freeBytes < lowBytes) return problem('disk', message, remedy);
+    return freeBytes < scarceBytes ? warning('disk', message, remedy) : ok('disk', message);
+  });
 }
 
 // Checks how fast the data on this machine grow, and when the disk will be full
@@ -231,7 +238,6 @@ export async function checkMail(): Promise<CheckResult> {
 
 // Checks that the memory of the container or machine is enough for a small instance
 
-const mebi = 2 ** 20;
 /** Web, worker, embedded PostgreSQL, and one process that decodes a picture. */
 const minBytes = 700 * mebi;
 
@@ -292,7 +298,11 @@ export async function checkSecret(): Promise<CheckResult> {
     throw error;
   });
   if (tested instanceof SecretUnreadable)
-    return problem('secret', tested.message, 'make it readable; do not replace it');
+    return problem(
+      'secret',
+      toMessage('doctor-checks.secret-unreadable', tested.values),
+      toMessage('doctor-checks.secret-unreadable-remedy', tested.values),
+    );
   const { isUsed, problem: found } = tested;
   if (!isUsed) return ok('secret', toMessage('doctor-checks.secret-not-needed'));
   if (found) return problem('secret', found, secretRemedy());

@@ -146,8 +146,9 @@ self.addEventListener('fetch', (event) => {
   if (url.origin !== location.origin) return;
   if (request.method !== 'GET') {
     requestSync();
-    if (changesSession.test(url.pathname)) event.waitUntil(forget());
+    // Before the copies, which say whose session ends.
     if (endsSession.test(url.pathname)) event.waitUntil(forgetChanges());
+    if (changesSession.test(url.pathname)) event.waitUntil(forget());
     if (request.headers.get('potluck-account') !== null) event.respondWith(answerChange(event, url));
     else if (request.mode === 'navigate' && !navigator.onLine) event.respondWith(submitForm(event));
   } else if (request.mode === 'navigate') event.respondWith(navigate(event, url));

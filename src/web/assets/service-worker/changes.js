@@ -169,4 +169,9 @@ async function askToSendLater() {
 
 export const reportChanges = () => tellPages();
 
-export const forgetChanges = () => inTurn(() => caches.delete(waiting));
+/** Of the account that logs out. Those of others wait until they log in again. */
+export const forgetChanges = () =>
+  inTurn(async () => {
+    const { account } = await readIndex();
+    await writeChanges((await readChanges()).filter((change) => change.account !== account));
+  });

@@ -1,0 +1,3 @@
+-- Why a picture was refused, for the member who sent it.
+
+ALTER TABLE "medium" ADD COLUMN "failure" TEXT;
