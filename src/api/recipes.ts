@@ -177,6 +177,11 @@ export const detailOutputs = inSnakeCase(
         .object({ name: z.string().nullable(), url: z.string().nullable(), site: z.string().nullable() })
         .nullable()
         .openapi({ description: 'Who wrote a recipe that was published elsewhere, at `source_url`' }),
+    rating: () =>
+      z
+        .object({ value: z.number(), count: z.int() })
+        .nullable()
+        .openapi({ description: 'Stars and number of the ratings that the page at `source_url` states' }),
     url: () => z.string().nullable(),
   }),
 );

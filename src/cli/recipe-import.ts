@@ -71,9 +71,13 @@ async function importFile(file: string, accountId: number, { imported, failures,
     return fail(unreadable(error));
   }
 
+  const idsByName = new Map<string, number>();
   const importOne = async (recipe: ImportedRecipe, isSharedPage: boolean) => {
     try {
-      const result = { file, ...(await store(recipe, accountId, isSharedPage, pictures)) };
+      const findMention = async (mention: string) => idsByName.get(mention) ?? null;
+      const stored = await store(recipe, accountId, { isSharedPage, pictures, findMention });
+      const result = { file, ...stored };
+      idsByName.set(recipe.draft.name, stored.id);
       imported.push(result);
       for (const line of report(result)) print(`  ${line}`);
     } catch (error) {
@@ -113,10 +117,17 @@ async function findSharedPages(file: FileHandle, name: string | null): Promise<S
   return shared;
 }
 
-async function store(recipe: ImportedRecipe, accountId: number, isSharedPage: boolean, pictures: boolean) {
+interface StoreOptions {
+  isSharedPage: boolean;
+  pictures: boolean;
+  findMention: (name: string) => Promise<number | null>;
+}
+
+async function store(recipe: ImportedRecipe, accountId: number, { isSharedPage, pictures, findMention }: StoreOptions) {
   const { understood, notUnderstood, picture } = recipe;
   const outcome = await importRecipe(accountId, recipe, {
     isSharedPage,
+    findMention,
     ...(!picture && pictures && { findPicture: () => fetchStatedPicture(recipe) }),
   });
   const { id, existed: alreadyHere, isChanged: changed = false, problem = null } = outcome;

@@ -54,6 +54,13 @@ export interface Credit {
   site: string | null;
 }
 
+/** What the page of a recipe says about its ratings there. They are no ratings of this server. */
+export interface StatedRating {
+  /** Of five stars. */
+  value: number;
+  count: number;
+}
+
 /** What each kind of detail is, in values. */
 interface ValueOf {
   seconds: number | null;
@@ -62,6 +69,7 @@ interface ValueOf {
   difficulty: Difficulty | null;
   nutrition: Nutrition;
   credit: Credit | null;
+  rating: StatedRating | null;
   url: string | null;
 }
 export type DetailKind = keyof ValueOf;
@@ -104,6 +112,7 @@ export const detailFields = {
     isOwnTerm: true,
     example: { name: 'Rosa', url: 'https://kitchen.example/rosa', site: 'Kitchen' },
   },
+  statedRating: { kind: 'rating', term: 'statedRating', isOwnTerm: true, example: { value: 4.7, count: 1_203 } },
   videoUrl: { kind: 'url', term: 'video', example: 'https://kitchen.example/dough.mp4' },
 } as const satisfies Record<string, DetailField>;
 
@@ -165,6 +174,7 @@ export const emptyDetails: RecipeDetails = mapDetails({
   difficulty: none,
   nutrition: (): Nutrition => ({}),
   credit: none,
+  rating: none,
   url: none,
 });
 
@@ -176,6 +186,7 @@ export const exampleDetails = Object.fromEntries(
 /** Largest values, and most characters. */
 export const DETAIL_LIMITS = {
   seconds: 2 ** 31 - 1,
+  ratings: 2 ** 31 - 1,
   nutrient: 100,
   entry: 100,
   party: 200,
@@ -185,6 +196,13 @@ export const DETAIL_LIMITS = {
 /** Returns null if nothing is known. */
 export function creditOf(name: string | null, url: string | null, site: string | null): Credit | null {
   return name || site ? { name: name || null, url: name ? url : null, site: site || null } : null;
+}
+
+/** Returns null unless there are ratings, on a scale that ends at `best`. */
+export function ratingOf(value: number, count: number, best = 5): StatedRating | null {
+  const isKnown = value > 0 && value <= best && Number.isSafeInteger(count) && count > 0;
+  if (!isKnown || count > DETAIL_LIMITS.ratings) return null;
+  return { value: Math.round((value / best) * 500) / 100, count };
 }
 
 /** Seconds: the stated total, or the sum of the known times. Null if nothing is known. */

@@ -3220,7 +3220,7 @@ export interface Statements {
     row: { position: number; kind: ImportListKind; value: string; option: boolean; tries: number; host: string };
   };
   select_due_records: {
-    parameters: [importId: number, limit: number];
+    parameters: [importId: number, limit: number, position: number | null];
     row: {
       position: number;
       kind: ImportRecordKind;

@@ -30,6 +30,7 @@ export function detailsFromStated(stated: StatedDetails): DetailsReading {
       difficulty: () => (stated.difficulty === null ? null : readDifficulty(stated.difficulty)),
       nutrition: () => readNutrition(stated.nutrition),
       credit: () => readCredit(stated),
+      rating: (_, name) => stated[name],
       url: (_, name) => stated[name],
     }),
     notUnderstood: unknown.length > 0 ? [`diet ${unknown.join(', ')}: not one that schema.org lists.`] : [],

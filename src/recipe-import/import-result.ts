@@ -1,5 +1,5 @@
 /** Defines the result of an import: recipes, and sentences about everything that could not be read. */
-import type { DetailNameOf } from '../db/recipe-details.ts';
+import type { DetailNameOf, StatedRating } from '../db/recipe-details.ts';
 import type { RecipeDraft } from './draft.ts';
 
 export interface StatedParty {
@@ -7,12 +7,13 @@ export interface StatedParty {
   url: string | null;
 }
 
-type OfKind<Kind extends 'seconds' | 'texts' | 'url', Value> = Record<DetailNameOf<Kind>, Value>;
+type OfKind<Kind extends 'rating' | 'seconds' | 'texts' | 'url', Value> = Record<DetailNameOf<Kind>, Value>;
 
 /** What a source says beyond the fields of a draft, as it says it. */
 export interface StatedDetails
   extends OfKind<'seconds', number | null>,
     OfKind<'texts', string[]>,
+    OfKind<'rating', StatedRating | null>,
     OfKind<'url', string | null> {
   /** Absolute http(s) URLs, the best first. */
   imageUrls: string[];
@@ -53,6 +54,8 @@ export interface ImportedRecipe {
   altTexts?: Record<string, string>;
   /** Files beside the source that it names as pictures, the best first, as written. */
   pictureNames?: string[];
+  /** Other recipes of the source that steps name, by the position of the step. */
+  mentions?: { name: string; step: number }[];
   /** What the author noted for themselves, such as a rating. Plain text that is never published. */
   privateNote?: string;
 }
@@ -79,8 +82,8 @@ export const LIMITS = {
   stepContent: 10_000,
   ingredients: 200,
   steps: 100,
-  tags: 30,
-  tag: 50,
+  tags: 100,
+  tag: 100,
 };
 
 /** Counts what was read, and tells whether something essential is missing. */

@@ -10,6 +10,7 @@ import {
 } from '../db/recipe-details.ts';
 import { sharedVisibilities, visibilities } from '../db/vocabulary.ts';
 import { archivedDate, boundedText, languageTag } from './bounded-text.ts';
+import { LIMITS } from './import-result.ts';
 import { rational } from './quantity.ts';
 import type { RecipePart } from './recipe-state.ts';
 
@@ -60,6 +61,12 @@ const details = z.object(
     difficulty: () => z.enum(difficulties).nullable(),
     nutrition: () => z.partialRecord(z.enum(nutrients), boundedText(DETAIL_LIMITS.nutrient)),
     credit: () => z.object({ name: party, url: webUrl.nullable(), site: party }).nullable(),
+    // Archives of earlier versions have none.
+    rating: () =>
+      z
+        .object({ value: z.number().gt(0).max(5), count: z.int().min(1).max(DETAIL_LIMITS.ratings) })
+        .nullable()
+        .default(null),
     url: () => webUrl.nullable(),
   }),
 );
@@ -95,7 +102,7 @@ const common = {
   publication: z.enum(['draft', 'published']),
   visibility: z.enum(visibilities),
   locale: languageTag,
-  tags: z.array(line(100)).max(50),
+  tags: z.array(line(LIMITS.tag)).max(LIMITS.tags),
   /** Markdown. */
   content: boundedText(20_000),
   createdAt: archivedDate,

@@ -1,4 +1,5 @@
 /** Reads what a source says about a recipe beyond the fields of a draft, as it says it. */
+import { ratingOf, type StatedRating } from '../db/recipe-details.ts';
 import { parseDuration } from './duration.ts';
 import type { StatedDetails, StatedParty } from './import-result.ts';
 import { findProperty, findText, isNode, type Node, toList } from './json-ld.ts';
@@ -48,6 +49,7 @@ export function readStatedDetails(node: Node, page: PageAddress | null = null): 
     keywords: texts(node, ['keywords'], true),
     equipment: texts(node, ['tool', 'recipeEquipment', 'equipment'], false),
     difficulty: texts(node, ['difficulty', 'difficultyLevel', 'educationalLevel'], false)[0] ?? null,
+    statedRating: readRating(values(node, 'aggregateRating')[0]),
     videoUrl,
   };
 }
@@ -59,6 +61,23 @@ function seconds(node: Node, ...names: string[]): number | null {
   const value = toList(findProperty(node, ...names))[0];
   const stated = isNode(value) ? findProperty(value, '@value', 'maxValue', 'value', 'minValue') : value;
   return parseDuration(typeof stated === 'number' ? stated : findText(stated)) || null;
+}
+
+/** Sites state ratings or reviews, as numbers or texts: "4,7" of "1,203". */
+function readRating(stated: unknown): StatedRating | null {
+  if (!isNode(stated)) return null;
+  const textOf = (...names: string[]) => {
+    const value = toList(findProperty(stated, ...names))[0];
+    return typeof value === 'number' ? String(value) : (findText(value)?.trim().slice(0, 30) ?? '');
+  };
+  const numberOf = (text: string) =>
+    /^\d{1,4}(?:[.,]\d{1,20})?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN;
+  const count = textOf('ratingCount', 'reviewCount').replaceAll(/(?<=\d)[.,\s](?=\d{3}(?!\d))/g, '');
+  return ratingOf(
+    numberOf(textOf('ratingValue')),
+    /^\d{1,10}$/.test(count) ? Number(count) : 0,
+    numberOf(textOf('bestRating')) || 5,
+  );
 }
 
 /** Stated, or the rest of the total. */

@@ -21,6 +21,7 @@ const kinds = [
   'optional',
   'other-heading',
   'overnight',
+  'pan',
   'part',
   'preparation',
   'recipe-field',

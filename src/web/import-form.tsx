@@ -15,6 +15,7 @@ import { assetPaths } from './assets.ts';
 import { Field, HiddenFields } from './components/fields.tsx';
 import type { PageContent } from './components/page-handler.tsx';
 import { richText } from './components/texts.tsx';
+import { Bookmarklet, SentPageForm } from './import-bookmarklet.tsx';
 import type { MemberVisitor } from './member-page.ts';
 import { scriptForm } from './script-form.ts';
 import { SettingsFrame } from './settings/layout.tsx';
@@ -92,8 +93,10 @@ export function uploadForm(
           <button>{t('import.continue')}</button>
         </div>
       </form>
+      <Bookmarklet />
     </>
   );
+  const sent = <SentPageForm action={path} formToken={formToken(c, session)} />;
   const body = isSetting ? (
     <SettingsFrame path={path}>
       <h2>{t('migration.title')}</h2>
@@ -102,6 +105,7 @@ export function uploadForm(
   ) : (
     <>
       <h1>{t('migration.title')}</h1>
+      {sent}
       {form}
     </>
   );

@@ -26,6 +26,7 @@ import type { Html } from './components/layout.tsx';
 import { type PageContent, progressPanel } from './components/page-handler.tsx';
 import { richText } from './components/texts.tsx';
 import { csvFile } from './csv-file.ts';
+import { sentPage } from './import-bookmarklet.tsx';
 import { ColumnForm, postColumns } from './import-columns.tsx';
 import { postChunk, postUpload, uploadForm } from './import-form.tsx';
 import { ListOutcome, ListRows, PostFacts, PostOutcome, readListChoices } from './import-lists.tsx';
@@ -115,7 +116,12 @@ async function read(form: SubmittedForm): Promise<PageContent | string> {
   const link = /^https?:\/\/\S{1,2000}$/.test(pasted) ? pasted : (fields.get('url') ?? '').trim();
   const text = link === pasted ? '' : pasted;
   const upload = readId(fields.get('upload_id') ?? '') ?? undefined;
+  const page = sentPage(fields);
   try {
+    if (page) {
+      await enforceRateLimit(uploadLimit, `member ${me}`);
+      return `${path}/${await startImport(me, { page })}`;
+    }
     if (allFiles.length === 0 && !link && !text && upload === undefined)
       throw invalid('file', t('errors.nothing-to-import'));
     await enforceRateLimit(uploadLimit, `member ${me}`);
@@ -123,7 +129,7 @@ async function read(form: SubmittedForm): Promise<PageContent | string> {
     return `${path}/${await startImport(me, parseOrThrow(importInput, input), { canChooseColumns: true })}`;
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'validation_failed') throw error;
-    return { ...uploadForm(form, error.errors, { url: link, text }), status: 422 };
+    return { ...uploadForm(form, error.errors, { url: page?.url ?? link, text }), status: 422 };
   }
 }
 

@@ -36,6 +36,7 @@ import { richText, visuallyHidden } from './components/texts.tsx';
 import { inPlaceOr } from './in-place.ts';
 import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from './member-page.ts';
 import { maxServing } from './recipe/method.tsx';
+import { readPans } from './recipe/pans.tsx';
 
 // Renders the items of a shopping list by aisle. Each is a button that ticks it, so it works without script
 
@@ -366,7 +367,8 @@ async function addRecipe(form: SubmittedForm) {
   const { fields, me } = form;
   const serving = Number(/^[1-9][0-9]{0,4}$/.exec(fields.get('serving') ?? '')?.[0] ?? Number.NaN);
   const viewer: Viewer & { accountId: number } = { accountId: me, host: null };
-  await addRecipes(viewer, [{ id: idOf(form), ...(serving <= maxServing && { serving }) }]);
+  const pans = readPans(Object.fromEntries(fields));
+  await addRecipes(viewer, [{ id: idOf(form), pans, ...(serving <= maxServing && { serving }) }]);
 }
 
 async function addOwnLine(form: SubmittedForm) {

@@ -153,6 +153,32 @@ test('a table of recipes is no list of accounts, and private notes and all photo
   expect([alone.status, alone.body.format]).toEqual([201, 'CSV']);
 });
 
+test('a recipe of Paprika that names others of its file links to them, whichever comes first', async () => {
+  const paprika = (name: string, directions: string, ingredients = '1 egg') =>
+    JSON.stringify({ name, ingredients, directions });
+  const { status, body } = await sendFiles(cast.bo, {
+    '0:pie.paprikarecipe': paprika('Named pie', 'Roll out.\nFill with [recipe:Named curd].', '1 [recipe:Named crust]'),
+    '1:curd.paprikarecipe': paprika('Named curd', 'Serve with [recipe:Named pie] or [recipe:Named cream].'),
+    '2:crust.paprikarecipe': paprika('Named crust', 'Knead.'),
+  });
+  expect([status, body.problems]).toEqual([201, []]);
+  await as(cast.bo).post(`/imports/${body.id}/confirm`, {});
+  await drain();
+  const { recipes, finished_at: finishedAt } = (await as(cast.bo).get(`/imports/${body.id}`)).body;
+  expect([typeof finishedAt, recipes.map(({ outcome }: Body) => outcome)]).toEqual([
+    'string',
+    ['added', 'added', 'added'],
+  ]);
+  const [pie, curd] = await Promise.all(
+    recipes.map(async ({ recipe_id: id }: Body) => (await as(cast.bo).get(`/recipes/${id}`)).body),
+  );
+  const linksOf = ({ steps }: Body) => steps.map(({ links }: Body) => links.map(({ name }: Body) => name));
+  expect(linksOf(pie)).toEqual([['Named crust'], ['Named curd']]);
+  expect(pie.steps[1].content).toBe('Fill with Named curd.');
+  // The curd is imported while the pie waits for it, and nothing is called Named cream.
+  expect(linksOf(curd)).toEqual([[]]);
+});
+
 test('a file over the upload limit is sent in chunks, resumed, and imported like any other', async () => {
   const { bo } = cast;
   // Random bytes cannot be packed, so the archive is larger than an upload may be.

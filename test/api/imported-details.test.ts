@@ -67,6 +67,8 @@ test('the details that a page states are stored', async () => {
     author: { name: 'Rosa', url: 'https://kitchen.example/rosa' },
     publisher: { name: 'Kitchen' },
     video: { contentUrl: 'https://kitchen.example/1.mp4' },
+    aggregateRating: { '@type': 'AggregateRating', ratingValue: '9,4', bestRating: 10, reviewCount: '1,203' },
+    keywords: [...Array(60).keys()].map((n) => `a keyword of more than thirty letters, number ${n}`.replace(',', '')),
   });
   const imported = await importJson(cast.ann, page);
   expect(await recipeOf(imported)).toMatchObject({
@@ -82,7 +84,10 @@ test('the details that a page states are stored', async () => {
     difficulty: 'easy',
     credit: { name: 'Rosa', url: 'https://kitchen.example/rosa', site: 'Kitchen' },
     video_url: 'https://kitchen.example/1.mp4',
+    stated_rating: { value: 4.7, count: 1_203 },
+    rating: { count: 0 },
   });
+  expect((await recipeOf(imported)).tags).toHaveLength(63);
   expect(imported.recipes[0].not_understood).toEqual(['diet "Paleo": not one that schema.org lists.']);
 });
 

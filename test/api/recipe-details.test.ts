@@ -16,6 +16,7 @@ const details = {
   equipment: ['Pizza stone'],
   difficulty: 'easy',
   credit: { name: 'Rosa', url: 'https://kitchen.example/rosa', site: 'Kitchen' },
+  stated_rating: { value: 4.7, count: 1_203 },
   video_url: 'https://kitchen.example/dough.mp4',
 };
 const nothing = {
@@ -28,6 +29,7 @@ const nothing = {
   equipment: [],
   difficulty: null,
   credit: null,
+  stated_rating: null,
   video_url: null,
 };
 const post = async (recipe: object) => {
@@ -70,6 +72,7 @@ describe('details of a recipe', () => {
       equipment: ['x'.repeat(101)],
       difficulty: 'brutal',
       credit: { url: 'javascript:alert(1)', name: 'Rosa' },
+      stated_rating: { value: 6, count: 0 },
       video_url: 'ftp://x',
       forked_from_id: 10 ** 9,
     };
@@ -85,6 +88,8 @@ describe('details of a recipe', () => {
       'nutrition.calories',
       'nutrition.fatContent',
       'rest_time',
+      'stated_rating.count',
+      'stated_rating.value',
       'total_time',
       'video_url',
     ]);
@@ -107,6 +112,7 @@ describe('details of a recipe', () => {
     for (const text of [
       '<dt>Rest</dt><dd>12 h</dd>',
       '<dt>Total</dt><dd><time class="dt-duration" datetime="PT13H53M20S">13 h 53 min</time></dd>',
+      'Rated 4.7 of 5 stars on its page, by 1,203',
       '<dd><bdi>Italian</bdi>, <bdi>Street &amp; fair</bdi></dd>',
       '<dd>Low fat, Vegetarian</dd>',
       '<th scope="row">Energy</th> <td>840 kcal</td>',
@@ -114,6 +120,8 @@ describe('details of a recipe', () => {
       ' at <a href="https://kitchen.example/d" rel="nofollow noopener noreferrer">Kitchen</a>',
     ])
       expect(html).toContain(text);
+    // It is no rating of this server.
+    expect(jsonLdOf(html)).not.toHaveProperty('aggregateRating');
     expect(jsonLdOf(html)).toMatchObject({
       totalTime: 'PT13H53M20S',
       nutrition: { '@type': 'NutritionInformation', calories: '840 kcal' },

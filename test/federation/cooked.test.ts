@@ -207,6 +207,7 @@ test('the details of a remote recipe are stored, and an Update changes them', as
     'schema:tool': [{ type: 'schema:HowToTool', name: 'Pot' }],
     'potluck:difficulty': 'easy',
     'potluck:credit': { name: 'Rosa', url: 'javascript:alert(1)', 'potluck:site': 'Kitchen' },
+    'potluck:statedRating': { 'schema:ratingValue': 4.7, 'schema:ratingCount': 1_203 },
     'schema:video': { type: 'schema:VideoObject', 'schema:contentUrl': 'https://video.example/1.mp4' },
   });
   const { id, account_id } = await ingest(sent);
@@ -224,6 +225,7 @@ test('the details of a remote recipe are stored, and an Update changes them', as
     difficulty: 'easy',
     credit: { name: 'Rosa', url: null, site: 'Kitchen' },
     video_url: 'https://video.example/1.mp4',
+    stated_rating: { value: 4.7, count: 1_203 },
   });
   await receive('Update', {
     ...sent,

@@ -35,6 +35,7 @@ describe.runIf(isFull)('between two servers', () => {
     equipment: ['Pizza stone', 'Scale'],
     difficulty: 'easy',
     credit: { name: 'Rosa', url: 'https://kitchen.example/rosa', site: 'Kitchen' },
+    stated_rating: { value: 4.7, count: 1_203 },
     video_url: 'https://kitchen.example/dough.mp4',
   };
   const dough = {

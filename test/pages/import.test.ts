@@ -1,7 +1,7 @@
 /** The import page: pasted recipes, several files, changed pages, and chunks of a large file. */
 import { expect, test } from 'vitest';
 import { forbiddenContentIn } from '../support/allowed-page.ts';
-import { openBrowser } from '../support/browser.ts';
+import { openBrowser, plain } from '../support/browser.ts';
 import { drain } from '../support/drain.ts';
 import { zipOf } from '../support/zip.ts';
 import { browser, useMembers } from './two-members.ts';
@@ -40,6 +40,26 @@ test('a pasted recipe is previewed with its amounts, and what was not understood
   expect([error.status, forbiddenContentIn(error.html)]).toEqual([422, []]);
   expect(error.html).toContain('The text has no recipe that we can read');
   expect(error.html).toContain('Hello Ann</textarea>');
+});
+
+test('a page that the bookmarklet sends is read as its browser shows it, for a member who says so', async () => {
+  const { html, hidden } = await browser.get('/import');
+  const code = plain(/data-code="([^"]*)"/.exec(html)![1]!);
+  expect(code).toMatch(/^javascript:.*open\('https:\/\/cook\.example\/import\\x23page='/);
+  const jsonLd = JSON.stringify(recipe('Shown to people only', 'only', ['2 eggs']));
+  const shown = `<html><head><script type="application/ld+json">${jsonLd}</script></head><body>Hello</body></html>`;
+  const fields = { page: shown, page_url: 'https://kitchen.example/only' };
+  const send = (more: Record<string, string>, who = browser) =>
+    who.send(path, Object.entries({ form_token: hidden.form_token!, ...fields, ...more }));
+  const { location } = await send({});
+  const preview = await browser.get(location);
+  expect(preview.html).toContain('<strong>Shown to people only</strong>');
+  expect(preview.html).toContain('https://kitchen.example/only');
+  expect((await send({ form_token: 'x' })).status).toBe(403);
+  expect((await send({}, openBrowser())).location).toContain('/login');
+  expect((await send({ page: 'Hello' })).status).toBe(422);
+  // Without an address it is no page, and the form is empty.
+  expect((await send({ page_url: 'javascript:alert(1)' })).status).toBe(422);
 });
 
 test('several files are one import, a changed page asks, and boxes that are not checked are skipped', async () => {
@@ -207,9 +227,12 @@ test('an unknown table shows its columns with a guess for each, and is imported 
   expect((await browser.post(`${chosen.location}/columns`, { form_token: page.hidden.form_token! })).status).toBe(404);
 });
 
-test('a table without a heading is imported with its first line', async () => {
-  const rows = table.split('\n').slice(1).join('\n');
-  const { location } = await submit([['file', new File([rows], 'essen.csv')]]);
+test.each([
+  ['essen.csv', ';'],
+  ['essen.tsv', '\t'],
+])('a table without a heading is imported with its first line: %s', async (name, delimiter) => {
+  const rows = table.split('\n').slice(1).join('\n').replaceAll(';', delimiter);
+  const { location } = await submit([['file', new File([rows], name)]]);
   const page = await browser.get(location);
   const { location: chosen } = await browser.post(`${location}/columns`, {
     form_token: page.hidden.form_token!,

@@ -49,6 +49,40 @@ test('servings and units are chosen in the URL, and invalid values are ignored',
   }
 });
 
+test('another baking pan is chosen in the URL, and amounts follow its area', async () => {
+  const step = { name: '', duration: null, ingredientPositions: [], links: [] };
+  const steps = [{ ...step, content: 'Beat 2 eggs. Bake at 180 °C in a 20 cm springform.' }];
+  const ingredients = ['100 g flour', '2 eggs'].map((line) => parseIngredientLine(line));
+  await createRecipe(cast.ann.id, { ...pizzaDough, name: 'Small cake', serving: 8, ingredients, steps });
+  const cake = '/@ann/recipes/small-cake';
+  const amountsOf = (html: string) => [...html.matchAll(/class="amount">([^<]*)</g)].map(([, text]) => text);
+
+  const { html } = await getPage(cake);
+  expect(html).toMatch(/<details class="pans no-print"><summary>Another pan size/);
+  expect(html).toContain('<option value="round" selected');
+  expect(html).toContain('name="pan_size" value="20"');
+
+  const pans = 'pan=round&pan_size=20&pan_unit=cm&new_pan=square&new_size=20+%C3%97+31.4&new_unit=cm';
+  const larger = (await getPage(`${cake}?${pans}`)).html;
+  expect(amountsOf(larger)).toEqual(['200 g', '4']);
+  expect(larger).toContain('Beat 4 eggs.');
+  expect(larger).toContain('All amounts are multiplied by 2.');
+  expect(larger).toContain('value="16"');
+  // Cook mode and units keep the pans, and other servings end them.
+  expect(larger).toMatch(/href="[^"]*\/cook\?pan=round&amp;pan_size=20/);
+  expect(larger).toMatch(/href="\/units\/us\?back=[^"]*pan_size%3D20/);
+  expect(larger).toContain('href="/@ann/recipes/small-cake?serving=17#ingredients"');
+  const inches = (await getPage(`${cake}?${pans.replaceAll('cm', 'in').replace('31.4', '15.7')}`)).html;
+  expect(amountsOf(inches)).toEqual(['100 g', '2']);
+
+  for (const size of ['big', '0', '999', '-20', '%00'].map((text) => pans.replace('size=20', `size=${text}`))) {
+    const refused = await getPage(`${cake}?${size}`);
+    if (refused.status === 400) continue;
+    expect([refused.status, amountsOf(refused.html)]).toEqual([200, ['100 g', '2']]);
+    expect(refused.html).toContain('Enter sizes such as 26 or 20 × 30');
+  }
+});
+
 test('amounts are those of a kitchen, in the language of the recipe, and the page says what was scaled', async () => {
   const step = { name: '', duration: null, ingredientPositions: [], links: [] };
   const steps = [{ ...step, content: '1 EL Stärke mit *1 EL Wasser* mischen.' }];

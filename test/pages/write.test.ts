@@ -113,6 +113,7 @@ test('saving an unchanged form changes nothing in a recipe, not even a third or 
       diet: ['LowSaltDiet', 'VeganDiet'],
       equipment: ['Peel, wooden'],
       difficulty: 'hard',
+      statedRating: { value: 4.7, count: 1_203 },
       videoUrl: 'https://kitchen.example/1.mp4',
       credit: { name: 'Rosa', url: 'https://kitchen.example/rosa', site: 'Kitchen' },
     },

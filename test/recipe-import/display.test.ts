@@ -212,7 +212,7 @@ describe('a ratio', () => {
 
   it.each<[step: string, scaled: string]>([
     ['Mix 1 tbsp cornstarch with 1 tbsp water.', 'Mix ½ tbsp cornstarch with ½ tbsp water.'],
-    ['Stir 100 g flour and 2 eggs into 1 cup milk.', 'Stir 50 g flour and 1 eggs into ½ cup milk.'],
+    ['Stir 100 g flour and 2 eggs into 1 cup milk.', 'Stir 50 g flour and 1 egg into ½ cup milk.'],
     ['Mix 100 g flour with 2 cups of the zorblax.', 'Mix 100 g flour with 2 cups of the zorblax.'],
     ['Mix 100 g flour in a 2 l pot.', 'Mix 50 g flour in a 2 l pot.'],
     ['Add 1 tbsp water. Add 100 g flour.', 'Add 1 tbsp water. Add 50 g flour.'],
@@ -252,6 +252,35 @@ test('steps are scaled and converted in their language', () => {
     '1½ Tassen Zucker und 2,25 kg Kartoffeln.',
   );
   expect(scaled('240 g Mehl einrühren.', { units: 'us' })).toBe('2 Tassen Mehl einrühren.');
+});
+
+describe('the noun of a count agrees with its number, in the list and in steps', () => {
+  it.each<[locale: string, line: string, step: string, serving: number, name: string, scaled: string]>([
+    ['en', '2 eggs', 'Beat 2 eggs.', 2, 'egg', 'Beat 1 egg.'],
+    ['en', '1 egg', 'Beat 1 egg.', 8, 'eggs', 'Beat 2 eggs.'],
+    ['en', '2 large eggs, beaten', 'Add 2 large eggs and stir.', 2, 'large egg', 'Add 1 large egg and stir.'],
+    ['en', '2 egg yolks', 'Add the 2 egg yolks, then 1 of them.', 2, 'egg yolk', 'Add the 1 egg yolk, then 1 of them.'],
+    ['en', '1 tomato', 'Chop 1 tomato.', 6, 'tomatoes', 'Chop 1½ tomatoes.'],
+    ['en', '2 bay leaves', 'Add 2 bay leaves.', 2, 'bay leaf', 'Add 1 bay leaf.'],
+    ['en', '1 onion', 'Chop 1 onion.', 2, 'onion', 'Chop ½ onion.'],
+    ['de', '2 Eier', '2 Eier verquirlen.', 2, 'Ei', '1 Ei verquirlen.'],
+    ['de', '1 Zwiebel', '1 Zwiebel hacken.', 8, 'Zwiebeln', '2 Zwiebeln hacken.'],
+    ['fr', '2 œufs', 'Battre 2 œufs.', 2, 'œuf', 'Battre 1 œuf.'],
+    ['it', '2 uova', 'Sbattere 2 uova.', 2, 'uovo', 'Sbattere 1 uovo.'],
+    ['es', '1 limón', 'Exprime 1 limón.', 12, 'limones', 'Exprime 3 limones.'],
+    ['nl', '2 eieren', 'Klop 2 eieren.', 2, 'ei', 'Klop 1 ei.'],
+    ['pt-BR', '2 ovos', 'Bata 2 ovos.', 2, 'ovo', 'Bata 1 ovo.'],
+    ['pl', '1 jajko', 'Wbij 1 jajko.', 20, 'jajek', 'Wbij 5 jajek.'],
+    ['uk', '1 яйце', 'Додайте 1 яйце.', 8, 'яйця', 'Додайте 2 яйця.'],
+    ['tr', '2 yumurta', '2 yumurta kırın.', 2, 'yumurta', '1 yumurta kırın.'],
+  ])('%s: %s, %s', (locale, line, step, serving, name, scaled) => {
+    const recipe = recipeOf({ lines: [line], step, locale });
+    expect(readableRecipe(recipe, { units: null, serving }).recipe.ingredients[0]!.name).toBe(name);
+    expect(readableRecipe(recipe, { units: null, serving }).recipe.steps[0]!.contentHtml).toBe(scaled);
+    expect(readableRecipe(recipe, { units: null, serving: 4 }).recipe.ingredients[0]!.name).toBe(
+      recipe.ingredients[0]!.name,
+    );
+  });
 });
 
 describe('a second measure in the note', () => {

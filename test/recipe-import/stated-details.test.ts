@@ -103,6 +103,30 @@ describe('details of a recipe', () => {
     });
   });
 
+  it.each<[aggregateRating: unknown, rating: object | null]>([
+    [
+      { ratingValue: 4.67, ratingCount: 12 },
+      { value: 4.67, count: 12 },
+    ],
+    [
+      { ratingValue: '4,5', reviewCount: '1 203' },
+      { value: 4.5, count: 1_203 },
+    ],
+    [[{ ratingValue: '87', bestRating: '100', ratingCount: '12.345' }], { value: 4.35, count: 12_345 }],
+    [
+      { ratingValue: 3.6666666666666665, ratingCount: 3 },
+      { value: 3.67, count: 3 },
+    ],
+    [{ ratingValue: 4.5 }, null],
+    [{ ratingValue: 4.5, ratingCount: 0 }, null],
+    [{ ratingValue: 7, ratingCount: 3 }, null],
+    [{ ratingValue: 'good', ratingCount: 'many' }, null],
+    ['★★★★', null],
+  ])('a rating of %j is %j', (aggregateRating, rating) => {
+    const [recipe] = readSchemaOrg({ '@type': 'Recipe', name: 'Soup', aggregateRating }).recipes;
+    expect(recipe!.stated!.statedRating).toEqual(rating);
+  });
+
   it('a total time alone is no cooking time', () => {
     const [recipe] = readSchemaOrg({ '@type': 'Recipe', name: 'Soup', totalTime: 'PT1H' }).recipes;
     expect([recipe!.draft.cookTime, recipe!.stated!.totalTime, recipe!.stated!.restTime]).toEqual([null, 3_600, null]);
@@ -135,7 +159,15 @@ const checks: Check[] = [
   ['keywords', hasText('keywords'), ({ keywords }) => keywords.length > 0],
   ['equipment', hasText('tool'), ({ equipment }) => equipment.length > 0],
   ['video', hasText('video', /https?:/), ({ videoUrl }) => videoUrl !== null],
+  [
+    'rating',
+    ({ aggregateRating }) =>
+      hasText('ratingValue', /[1-9]/)(nodeOf(aggregateRating)) &&
+      ['ratingCount', 'reviewCount'].some((name) => hasText(name, /[1-9]/)(nodeOf(aggregateRating))),
+    ({ statedRating }) => statedRating !== null,
+  ],
 ];
+const nodeOf = (value: unknown) => ([value].flat()[0] ?? {}) as Node;
 const folder = sharedPath('recipes');
 
 describe.skipIf(folder === null)('details of real sites', () => {

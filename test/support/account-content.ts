@@ -130,6 +130,7 @@ export async function createItemsOfEachKind({ ann, bo, cy }: Cast): Promise<void
       diet: ['VegetarianDiet'],
       difficulty: 'hard',
       equipment: ['Stone', 'Peel, wooden'],
+      stated_rating: { value: 4.7, count: 1_203 },
       video_url: 'https://kitchen.example/pizza.mp4',
       credit: { name: 'Rosa', url: 'https://kitchen.example/rosa', site: 'Kitchen' },
       ingredients: [

@@ -175,6 +175,12 @@ const details = fc.record({
   credit: fc
     .record({ name, url: fc.option(webIri), site: name })
     .map((stated) => creditOf(stated.name, stated.url, stated.site)),
+  statedRating: fc.option(
+    fc.record({
+      value: fc.integer({ min: 1, max: 500 }).map((hundredths) => hundredths / 100),
+      count: fc.integer({ min: 1, max: 10_000 }),
+    }),
+  ),
   videoUrl: fc.option(webIri),
 });
 

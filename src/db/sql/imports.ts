@@ -170,14 +170,15 @@ export const markRecordNew = statement(
 
 export type DueRecord = RowOf<typeof selectDueRecords>;
 
-/** Returns the next records in their order. */
+/** Returns the next records in their order, or the one at a position. */
 export const selectDueRecords = statement<'select_due_records', { content: object }>(
   'select_due_records',
-  ['importId', 'limit'],
+  ['importId', 'limit', 'position?'],
   `SELECT r.position, r.kind, r.name, r.origin, r.content, r.state, r.action,
      r.kind = 'recipe' AND EXISTS (SELECT FROM import_record o
        WHERE o.import_id = r.import_id AND o.origin = r.origin AND o.position <> r.position) AS is_shared
    FROM import_record r WHERE r.import_id = $1 AND r.outcome IS NULL AND r.content IS NOT NULL
+     AND ($3::int IS NULL OR r.position = $3)
    ORDER BY r.position LIMIT $2`,
   { notNull: ['is_shared'] },
 );

@@ -5,15 +5,15 @@ INSERT INTO eventable (id, type, account_id, iri, url, publication, visibility, 
   locale, serving, serving_type, prepared_at, rating, recipe_id, recipe_iri, forked_from_id, forked_from_iri,
   in_reply_to_id, in_reply_to_iri, context_iri, quote_iri, remote_likes_count, remote_boosts_count,
   remote_replies_count, sensitive, spoiler_text, source_url, as_article, prep_time, cook_time, total_time, rest_time,
-  nutrition, category, cuisine, diet, equipment, difficulty, credit, video_url, tags, hashtags, created_at,
-  published_at, updated_at, edited_at, fetched_at)
+  nutrition, category, cuisine, diet, equipment, difficulty, credit, stated_rating, video_url, tags, hashtags,
+  created_at, published_at, updated_at, edited_at, fetched_at)
    SELECT coalesce($1, nextval('eventable_id_seq')), r.type, r.account_id, r.iri, r.url, r.publication, r.visibility,
      r.slug, r.name, r.content, r.content_html, r.locale, r.serving, r.serving_type, r.prepared_at, r.rating,
      r.recipe_id, r.recipe_iri, r.forked_from_id, r.forked_from_iri, r.in_reply_to_id, r.in_reply_to_iri, r.context_iri,
      r.quote_iri, r.remote_likes_count, r.remote_boosts_count, r.remote_replies_count, r.sensitive, r.spoiler_text,
      r.source_url, r.as_article, r.prep_time, r.cook_time, r.total_time, r.rest_time, r.nutrition, r.category,
-     r.cuisine, r.diet, r.equipment, r.difficulty, r.credit, r.video_url, r.tags, r.hashtags, r.created_at,
-     r.published_at, r.updated_at, r.edited_at, r.fetched_at
+     r.cuisine, r.diet, r.equipment, r.difficulty, r.credit, r.stated_rating, r.video_url, r.tags, r.hashtags,
+     r.created_at, r.published_at, r.updated_at, r.edited_at, r.fetched_at
    FROM jsonb_populate_record(NULL::eventable, $2::jsonb) r
    ON CONFLICT (iri) DO NOTHING RETURNING id;
 
@@ -97,7 +97,8 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
   ) AS "media", CASE WHEN e.type = 'recipe' THEN json_build_object('totalTime', e.total_time, 'restTime', e.rest_time,
     'nutrition', coalesce(e.nutrition, '{}'::jsonb), 'category', coalesce(e.category, '{}'::text[]), 'cuisine',
     coalesce(e.cuisine, '{}'::text[]), 'diet', coalesce(e.diet, '{}'::text[]), 'equipment', coalesce(e.equipment,
-    '{}'::text[]), 'difficulty', e.difficulty, 'credit', e.credit, 'videoUrl', e.video_url) END AS details,
+    '{}'::text[]), 'difficulty', e.difficulty, 'credit', e.credit, 'statedRating', e.stated_rating, 'videoUrl',
+    e.video_url) END AS details,
   CASE WHEN e.forked_from_id IS NOT NULL
     THEN
   (SELECT json_build_object('id', r.id, 'iri', r.iri) FROM eventable r JOIN account ra ON ra.id = r.account_id
@@ -334,7 +335,8 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
   ) AS "media", CASE WHEN e.type = 'recipe' THEN json_build_object('totalTime', e.total_time, 'restTime', e.rest_time,
     'nutrition', coalesce(e.nutrition, '{}'::jsonb), 'category', coalesce(e.category, '{}'::text[]), 'cuisine',
     coalesce(e.cuisine, '{}'::text[]), 'diet', coalesce(e.diet, '{}'::text[]), 'equipment', coalesce(e.equipment,
-    '{}'::text[]), 'difficulty', e.difficulty, 'credit', e.credit, 'videoUrl', e.video_url) END AS details,
+    '{}'::text[]), 'difficulty', e.difficulty, 'credit', e.credit, 'statedRating', e.stated_rating, 'videoUrl',
+    e.video_url) END AS details,
   CASE WHEN e.forked_from_id IS NOT NULL
     THEN
   (SELECT json_build_object('id', r.id, 'iri', r.iri) FROM eventable r JOIN account ra ON ra.id = r.account_id
@@ -583,7 +585,8 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
   ) AS "media", CASE WHEN e.type = 'recipe' THEN json_build_object('totalTime', e.total_time, 'restTime', e.rest_time,
     'nutrition', coalesce(e.nutrition, '{}'::jsonb), 'category', coalesce(e.category, '{}'::text[]), 'cuisine',
     coalesce(e.cuisine, '{}'::text[]), 'diet', coalesce(e.diet, '{}'::text[]), 'equipment', coalesce(e.equipment,
-    '{}'::text[]), 'difficulty', e.difficulty, 'credit', e.credit, 'videoUrl', e.video_url) END AS details,
+    '{}'::text[]), 'difficulty', e.difficulty, 'credit', e.credit, 'statedRating', e.stated_rating, 'videoUrl',
+    e.video_url) END AS details,
   CASE WHEN e.forked_from_id IS NOT NULL
     THEN
   (SELECT json_build_object('id', r.id, 'iri', r.iri) FROM eventable r JOIN account ra ON ra.id = r.account_id
@@ -902,7 +905,8 @@ SELECT
   ) AS "media", CASE WHEN e.type = 'recipe' THEN json_build_object('totalTime', e.total_time, 'restTime', e.rest_time,
     'nutrition', coalesce(e.nutrition, '{}'::jsonb), 'category', coalesce(e.category, '{}'::text[]), 'cuisine',
     coalesce(e.cuisine, '{}'::text[]), 'diet', coalesce(e.diet, '{}'::text[]), 'equipment', coalesce(e.equipment,
-    '{}'::text[]), 'difficulty', e.difficulty, 'credit', e.credit, 'videoUrl', e.video_url) END AS details,
+    '{}'::text[]), 'difficulty', e.difficulty, 'credit', e.credit, 'statedRating', e.stated_rating, 'videoUrl',
+    e.video_url) END AS details,
   CASE WHEN e.forked_from_id IS NOT NULL
     THEN
   (SELECT json_build_object('id', r.id, 'iri', r.iri) FROM eventable r JOIN account ra ON ra.id = r.account_id
@@ -1215,7 +1219,8 @@ WITH RECURSIVE walk (depth, reached, seen) AS (
   ) AS "media", CASE WHEN e.type = 'recipe' THEN json_build_object('totalTime', e.total_time, 'restTime', e.rest_time,
     'nutrition', coalesce(e.nutrition, '{}'::jsonb), 'category', coalesce(e.category, '{}'::text[]), 'cuisine',
     coalesce(e.cuisine, '{}'::text[]), 'diet', coalesce(e.diet, '{}'::text[]), 'equipment', coalesce(e.equipment,
-    '{}'::text[]), 'difficulty', e.difficulty, 'credit', e.credit, 'videoUrl', e.video_url) END AS details,
+    '{}'::text[]), 'difficulty', e.difficulty, 'credit', e.credit, 'statedRating', e.stated_rating, 'videoUrl',
+    e.video_url) END AS details,
   CASE WHEN e.forked_from_id IS NOT NULL
     THEN
   (SELECT json_build_object('id', r.id, 'iri', r.iri) FROM eventable r JOIN account ra ON ra.id = r.account_id
@@ -1535,7 +1540,8 @@ SELECT
   ) AS "media", CASE WHEN e.type = 'recipe' THEN json_build_object('totalTime', e.total_time, 'restTime', e.rest_time,
     'nutrition', coalesce(e.nutrition, '{}'::jsonb), 'category', coalesce(e.category, '{}'::text[]), 'cuisine',
     coalesce(e.cuisine, '{}'::text[]), 'diet', coalesce(e.diet, '{}'::text[]), 'equipment', coalesce(e.equipment,
-    '{}'::text[]), 'difficulty', e.difficulty, 'credit', e.credit, 'videoUrl', e.video_url) END AS details,
+    '{}'::text[]), 'difficulty', e.difficulty, 'credit', e.credit, 'statedRating', e.stated_rating, 'videoUrl',
+    e.video_url) END AS details,
   CASE WHEN e.forked_from_id IS NOT NULL
     THEN
   (SELECT json_build_object('id', r.id, 'iri', r.iri) FROM eventable r JOIN account ra ON ra.id = r.account_id
@@ -1767,10 +1773,11 @@ UPDATE eventable e SET version = e.version + 1, url = CASE WHEN $2::jsonb ? 'url
   cuisine = CASE WHEN $2::jsonb ? 'cuisine' THEN r.cuisine ELSE e.cuisine END, diet = CASE WHEN $2::jsonb ? 'diet' THEN
   r.diet ELSE e.diet END, equipment = CASE WHEN $2::jsonb ? 'equipment' THEN r.equipment ELSE e.equipment END,
   difficulty = CASE WHEN $2::jsonb ? 'difficulty' THEN r.difficulty ELSE e.difficulty END, credit = CASE WHEN $2::jsonb
-  ? 'credit' THEN r.credit ELSE e.credit END, video_url = CASE WHEN $2::jsonb ? 'video_url' THEN r.video_url ELSE
-  e.video_url END, tags = CASE WHEN $2::jsonb ? 'tags' THEN r.tags ELSE e.tags END, hashtags = CASE WHEN $2::jsonb ?
-  'hashtags' THEN r.hashtags ELSE e.hashtags END, published_at = CASE WHEN $2::jsonb ? 'published_at' THEN
-  r.published_at ELSE e.published_at END, updated_at = CASE WHEN $2::jsonb ? 'updated_at' THEN r.updated_at ELSE
-  e.updated_at END, edited_at = CASE WHEN $2::jsonb ? 'edited_at' THEN r.edited_at ELSE e.edited_at END, fetched_at =
-  CASE WHEN $2::jsonb ? 'fetched_at' THEN r.fetched_at ELSE e.fetched_at END
+  ? 'credit' THEN r.credit ELSE e.credit END, stated_rating = CASE WHEN $2::jsonb ? 'stated_rating' THEN r.stated_rating
+  ELSE e.stated_rating END, video_url = CASE WHEN $2::jsonb ? 'video_url' THEN r.video_url ELSE e.video_url END, tags =
+  CASE WHEN $2::jsonb ? 'tags' THEN r.tags ELSE e.tags END, hashtags = CASE WHEN $2::jsonb ? 'hashtags' THEN r.hashtags
+  ELSE e.hashtags END, published_at = CASE WHEN $2::jsonb ? 'published_at' THEN r.published_at ELSE e.published_at END,
+  updated_at = CASE WHEN $2::jsonb ? 'updated_at' THEN r.updated_at ELSE e.updated_at END, edited_at = CASE WHEN
+  $2::jsonb ? 'edited_at' THEN r.edited_at ELSE e.edited_at END, fetched_at = CASE WHEN $2::jsonb ? 'fetched_at' THEN
+  r.fetched_at ELSE e.fetched_at END
    FROM jsonb_populate_record(NULL::eventable, $2::jsonb) r WHERE e.id = $1;

@@ -80,7 +80,8 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
   ) AS "media", CASE WHEN e.type = 'recipe' THEN json_build_object('totalTime', e.total_time, 'restTime', e.rest_time,
     'nutrition', coalesce(e.nutrition, '{}'::jsonb), 'category', coalesce(e.category, '{}'::text[]), 'cuisine',
     coalesce(e.cuisine, '{}'::text[]), 'diet', coalesce(e.diet, '{}'::text[]), 'equipment', coalesce(e.equipment,
-    '{}'::text[]), 'difficulty', e.difficulty, 'credit', e.credit, 'videoUrl', e.video_url) END AS details,
+    '{}'::text[]), 'difficulty', e.difficulty, 'credit', e.credit, 'statedRating', e.stated_rating, 'videoUrl',
+    e.video_url) END AS details,
   CASE WHEN e.forked_from_id IS NOT NULL
     THEN
   (SELECT json_build_object('id', r.id, 'iri', r.iri) FROM eventable r JOIN account ra ON ra.id = r.account_id
@@ -318,7 +319,8 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
   ) AS "media", CASE WHEN e.type = 'recipe' THEN json_build_object('totalTime', e.total_time, 'restTime', e.rest_time,
     'nutrition', coalesce(e.nutrition, '{}'::jsonb), 'category', coalesce(e.category, '{}'::text[]), 'cuisine',
     coalesce(e.cuisine, '{}'::text[]), 'diet', coalesce(e.diet, '{}'::text[]), 'equipment', coalesce(e.equipment,
-    '{}'::text[]), 'difficulty', e.difficulty, 'credit', e.credit, 'videoUrl', e.video_url) END AS details,
+    '{}'::text[]), 'difficulty', e.difficulty, 'credit', e.credit, 'statedRating', e.stated_rating, 'videoUrl',
+    e.video_url) END AS details,
   CASE WHEN e.forked_from_id IS NOT NULL
     THEN
   (SELECT json_build_object('id', r.id, 'iri', r.iri) FROM eventable r JOIN account ra ON ra.id = r.account_id

@@ -40,7 +40,7 @@ WITH now_ AS MATERIALIZED (SELECT jsonb_build_object(
     'cookTime', e.cook_time, 'sourceUrl', e.source_url, 'totalTime', e.total_time, 'restTime', e.rest_time, 'nutrition',
     nullif(e.nutrition, '{}'::jsonb), 'category', nullif(e.category, '{}'::text[]), 'cuisine', nullif(e.cuisine,
     '{}'::text[]), 'diet', nullif(e.diet, '{}'::text[]), 'equipment', nullif(e.equipment, '{}'::text[]), 'difficulty',
-    e.difficulty, 'credit', e.credit, 'videoUrl', e.video_url)) WHERE value <> 'null'),
+    e.difficulty, 'credit', e.credit, 'statedRating', e.stated_rating, 'videoUrl', e.video_url)) WHERE value <> 'null'),
   'ingredients', (SELECT coalesce(jsonb_agg(jsonb_build_object('name', i.name, 'quantity', CASE WHEN i.quantity_num IS
     NOT NULL THEN jsonb_build_object('numerator', i.quantity_num, 'denominator',
     i.quantity_den) END,
@@ -74,7 +74,7 @@ SELECT jsonb_build_object(
     'cookTime', e.cook_time, 'sourceUrl', e.source_url, 'totalTime', e.total_time, 'restTime', e.rest_time, 'nutrition',
     nullif(e.nutrition, '{}'::jsonb), 'category', nullif(e.category, '{}'::text[]), 'cuisine', nullif(e.cuisine,
     '{}'::text[]), 'diet', nullif(e.diet, '{}'::text[]), 'equipment', nullif(e.equipment, '{}'::text[]), 'difficulty',
-    e.difficulty, 'credit', e.credit, 'videoUrl', e.video_url)) WHERE value <> 'null'),
+    e.difficulty, 'credit', e.credit, 'statedRating', e.stated_rating, 'videoUrl', e.video_url)) WHERE value <> 'null'),
   'ingredients', (SELECT coalesce(jsonb_agg(jsonb_build_object('name', i.name, 'quantity', CASE WHEN i.quantity_num IS
     NOT NULL THEN jsonb_build_object('numerator', i.quantity_num, 'denominator',
     i.quantity_den) END,
@@ -97,7 +97,7 @@ SELECT id, "editedAt", state, next, "nextId" FROM (
     'cookTime', e.cook_time, 'sourceUrl', e.source_url, 'totalTime', e.total_time, 'restTime', e.rest_time, 'nutrition',
     nullif(e.nutrition, '{}'::jsonb), 'category', nullif(e.category, '{}'::text[]), 'cuisine', nullif(e.cuisine,
     '{}'::text[]), 'diet', nullif(e.diet, '{}'::text[]), 'equipment', nullif(e.equipment, '{}'::text[]), 'difficulty',
-    e.difficulty, 'credit', e.credit, 'videoUrl', e.video_url)) WHERE value <> 'null'),
+    e.difficulty, 'credit', e.credit, 'statedRating', e.stated_rating, 'videoUrl', e.video_url)) WHERE value <> 'null'),
   'ingredients', (SELECT coalesce(jsonb_agg(jsonb_build_object('name', i.name, 'quantity', CASE WHEN i.quantity_num IS
     NOT NULL THEN jsonb_build_object('numerator', i.quantity_num, 'denominator',
     i.quantity_den) END,
@@ -145,7 +145,7 @@ SELECT id, "editedAt", ARRAY(
     'cookTime', e.cook_time, 'sourceUrl', e.source_url, 'totalTime', e.total_time, 'restTime', e.rest_time, 'nutrition',
     nullif(e.nutrition, '{}'::jsonb), 'category', nullif(e.category, '{}'::text[]), 'cuisine', nullif(e.cuisine,
     '{}'::text[]), 'diet', nullif(e.diet, '{}'::text[]), 'equipment', nullif(e.equipment, '{}'::text[]), 'difficulty',
-    e.difficulty, 'credit', e.credit, 'videoUrl', e.video_url)) WHERE value <> 'null'),
+    e.difficulty, 'credit', e.credit, 'statedRating', e.stated_rating, 'videoUrl', e.video_url)) WHERE value <> 'null'),
   'ingredients', (SELECT coalesce(jsonb_agg(jsonb_build_object('name', i.name, 'quantity', CASE WHEN i.quantity_num IS
     NOT NULL THEN jsonb_build_object('numerator', i.quantity_num, 'denominator',
     i.quantity_den) END,
@@ -193,7 +193,7 @@ SELECT id, "editedAt", ARRAY(
     'cookTime', e.cook_time, 'sourceUrl', e.source_url, 'totalTime', e.total_time, 'restTime', e.rest_time, 'nutrition',
     nullif(e.nutrition, '{}'::jsonb), 'category', nullif(e.category, '{}'::text[]), 'cuisine', nullif(e.cuisine,
     '{}'::text[]), 'diet', nullif(e.diet, '{}'::text[]), 'equipment', nullif(e.equipment, '{}'::text[]), 'difficulty',
-    e.difficulty, 'credit', e.credit, 'videoUrl', e.video_url)) WHERE value <> 'null'),
+    e.difficulty, 'credit', e.credit, 'statedRating', e.stated_rating, 'videoUrl', e.video_url)) WHERE value <> 'null'),
   'ingredients', (SELECT coalesce(jsonb_agg(jsonb_build_object('name', i.name, 'quantity', CASE WHEN i.quantity_num IS
     NOT NULL THEN jsonb_build_object('numerator', i.quantity_num, 'denominator',
     i.quantity_den) END,

@@ -17,14 +17,14 @@ WITH fresh AS MATERIALIZED (
        locale, serving, serving_type, prepared_at, rating, recipe_id, recipe_iri, forked_from_id, forked_from_iri,
        in_reply_to_id, in_reply_to_iri, context_iri, quote_iri, remote_likes_count, remote_boosts_count,
        remote_replies_count, sensitive, spoiler_text, source_url, as_article, prep_time, cook_time, total_time,
-       rest_time, nutrition, category, cuisine, diet, equipment, difficulty, credit, video_url, tags, hashtags,
-       created_at, published_at, updated_at, edited_at, fetched_at)
+       rest_time, nutrition, category, cuisine, diet, equipment, difficulty, credit, stated_rating, video_url, tags,
+       hashtags, created_at, published_at, updated_at, edited_at, fetched_at)
      SELECT type, account_id, iri, url, publication, visibility, slug, name, content, content_html, locale, serving,
        serving_type, prepared_at, rating, recipe_id, recipe_iri, forked_from_id, forked_from_iri, in_reply_to_id,
        in_reply_to_iri, context_iri, quote_iri, remote_likes_count, remote_boosts_count, remote_replies_count,
        sensitive, spoiler_text, source_url, as_article, prep_time, cook_time, total_time, rest_time, nutrition,
-       category, cuisine, diet, equipment, difficulty, credit, video_url, tags, hashtags, created_at, published_at,
-       updated_at, edited_at, fetched_at FROM fresh ORDER BY place
+       category, cuisine, diet, equipment, difficulty, credit, stated_rating, video_url, tags, hashtags, created_at,
+       published_at, updated_at, edited_at, fetched_at FROM fresh ORDER BY place
      ON CONFLICT (iri) DO NOTHING
      RETURNING id, iri, account_id, visibility, hashtags
    ), wanted AS (
@@ -166,7 +166,8 @@ WITH RECURSIVE above AS (
   ) AS "media", CASE WHEN e.type = 'recipe' THEN json_build_object('totalTime', e.total_time, 'restTime', e.rest_time,
     'nutrition', coalesce(e.nutrition, '{}'::jsonb), 'category', coalesce(e.category, '{}'::text[]), 'cuisine',
     coalesce(e.cuisine, '{}'::text[]), 'diet', coalesce(e.diet, '{}'::text[]), 'equipment', coalesce(e.equipment,
-    '{}'::text[]), 'difficulty', e.difficulty, 'credit', e.credit, 'videoUrl', e.video_url) END AS details,
+    '{}'::text[]), 'difficulty', e.difficulty, 'credit', e.credit, 'statedRating', e.stated_rating, 'videoUrl',
+    e.video_url) END AS details,
   CASE WHEN e.forked_from_id IS NOT NULL
     THEN
   (SELECT json_build_object('id', r.id, 'iri', r.iri) FROM eventable r JOIN account ra ON ra.id = r.account_id
@@ -435,7 +436,8 @@ WITH RECURSIVE below AS (
   ) AS "media", CASE WHEN e.type = 'recipe' THEN json_build_object('totalTime', e.total_time, 'restTime', e.rest_time,
     'nutrition', coalesce(e.nutrition, '{}'::jsonb), 'category', coalesce(e.category, '{}'::text[]), 'cuisine',
     coalesce(e.cuisine, '{}'::text[]), 'diet', coalesce(e.diet, '{}'::text[]), 'equipment', coalesce(e.equipment,
-    '{}'::text[]), 'difficulty', e.difficulty, 'credit', e.credit, 'videoUrl', e.video_url) END AS details,
+    '{}'::text[]), 'difficulty', e.difficulty, 'credit', e.credit, 'statedRating', e.stated_rating, 'videoUrl',
+    e.video_url) END AS details,
   CASE WHEN e.forked_from_id IS NOT NULL
     THEN
   (SELECT json_build_object('id', r.id, 'iri', r.iri) FROM eventable r JOIN account ra ON ra.id = r.account_id
@@ -679,7 +681,8 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
   ) AS "media", CASE WHEN e.type = 'recipe' THEN json_build_object('totalTime', e.total_time, 'restTime', e.rest_time,
     'nutrition', coalesce(e.nutrition, '{}'::jsonb), 'category', coalesce(e.category, '{}'::text[]), 'cuisine',
     coalesce(e.cuisine, '{}'::text[]), 'diet', coalesce(e.diet, '{}'::text[]), 'equipment', coalesce(e.equipment,
-    '{}'::text[]), 'difficulty', e.difficulty, 'credit', e.credit, 'videoUrl', e.video_url) END AS details,
+    '{}'::text[]), 'difficulty', e.difficulty, 'credit', e.credit, 'statedRating', e.stated_rating, 'videoUrl',
+    e.video_url) END AS details,
   CASE WHEN e.forked_from_id IS NOT NULL
     THEN
   (SELECT json_build_object('id', r.id, 'iri', r.iri) FROM eventable r JOIN account ra ON ra.id = r.account_id
@@ -922,7 +925,8 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
   ) AS "media", CASE WHEN e.type = 'recipe' THEN json_build_object('totalTime', e.total_time, 'restTime', e.rest_time,
     'nutrition', coalesce(e.nutrition, '{}'::jsonb), 'category', coalesce(e.category, '{}'::text[]), 'cuisine',
     coalesce(e.cuisine, '{}'::text[]), 'diet', coalesce(e.diet, '{}'::text[]), 'equipment', coalesce(e.equipment,
-    '{}'::text[]), 'difficulty', e.difficulty, 'credit', e.credit, 'videoUrl', e.video_url) END AS details,
+    '{}'::text[]), 'difficulty', e.difficulty, 'credit', e.credit, 'statedRating', e.stated_rating, 'videoUrl',
+    e.video_url) END AS details,
   CASE WHEN e.forked_from_id IS NOT NULL
     THEN
   (SELECT json_build_object('id', r.id, 'iri', r.iri) FROM eventable r JOIN account ra ON ra.id = r.account_id
@@ -1131,8 +1135,9 @@ WITH newer AS MATERIALIZED (
        r.cuisine ELSE e.cuisine END, diet = CASE WHEN r.item ? 'diet' THEN r.diet ELSE e.diet END, equipment = CASE WHEN
        r.item ? 'equipment' THEN r.equipment ELSE e.equipment END, difficulty = CASE WHEN r.item ? 'difficulty' THEN
        r.difficulty ELSE e.difficulty END, credit = CASE WHEN r.item ? 'credit' THEN r.credit ELSE e.credit END,
-       video_url = CASE WHEN r.item ? 'video_url' THEN r.video_url ELSE e.video_url END, tags = CASE WHEN r.item ?
-       'tags' THEN r.tags ELSE e.tags END, hashtags = CASE WHEN r.item ? 'hashtags' THEN r.hashtags ELSE e.hashtags END,
+       stated_rating = CASE WHEN r.item ? 'stated_rating' THEN r.stated_rating ELSE e.stated_rating END, video_url =
+       CASE WHEN r.item ? 'video_url' THEN r.video_url ELSE e.video_url END, tags = CASE WHEN r.item ? 'tags' THEN
+       r.tags ELSE e.tags END, hashtags = CASE WHEN r.item ? 'hashtags' THEN r.hashtags ELSE e.hashtags END,
        published_at = CASE WHEN r.item ? 'published_at' THEN r.published_at ELSE e.published_at END, updated_at = CASE
        WHEN r.item ? 'updated_at' THEN r.updated_at ELSE e.updated_at END, edited_at = CASE WHEN r.item ? 'edited_at'
        THEN r.edited_at ELSE e.edited_at END, fetched_at = CASE WHEN r.item ? 'fetched_at' THEN r.fetched_at ELSE

@@ -287,6 +287,7 @@ export const detailColumns: Record<SnakeCase<DetailName>, string> = inSnakeCase(
     difficulty: nullStays,
     nutrition: () => `'{}'::jsonb`,
     credit: nullStays,
+    rating: nullStays,
     url: nullStays,
   }),
 );

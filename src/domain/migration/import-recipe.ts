@@ -130,6 +130,25 @@ async function resolveLinks(
   return { steps: resolved, leftOut };
 }
 
+/** A recipe that another one of the same source names. Null if there is none. */
+type FindMention = (name: string) => Promise<number | null>;
+
+/** Names without a recipe stay text. */
+async function linkMentions(
+  accountId: number,
+  steps: StepDraft[],
+  mentions: NonNullable<ImportedRecipe['mentions']>,
+  find: FindMention,
+): Promise<StepDraft[]> {
+  const linked = steps.map((step) => ({ ...step, links: [...step.links] }));
+  for (const { name, step } of mentions.slice(0, maxLinkedItems)) {
+    const id = await find(name);
+    const [visible] = id === null ? [] : await selectVisibleIds(db, accountId, null, [id]);
+    if (visible) linked[step]?.links.push({ target: { id: visible.id, type: visible.type }, serving: null });
+  }
+  return linked;
+}
+
 // Creates or updates a recipe from an import, at most once
 
 interface ImportOutcome {
@@ -151,6 +170,8 @@ interface ImportOptions {
   isSharedPage?: boolean;
   /** Lets the import wait, by throwing unavailable, once it has asked another server for much. */
   sparesServers?: boolean;
+  /** Finds the recipes that its steps name. */
+  findMention?: FindMention;
   /** Finds its picture, unless the recipe has one. By default the one that came with it. */
   findPicture?: () => Promise<FoundPicture>;
   /** Finds its further pictures. By default those that came with it. */
@@ -176,11 +197,12 @@ export async function importRecipe(
   if (known && (known.isSameText || action === 'skip'))
     return { id: known.id, existed: true, isChanged: !known.isSameText };
 
-  const { sparesServers = false } = options;
+  const { sparesServers = false, findMention } = options;
   const { steps, leftOut } = await resolveLinks(accountId, recipe.draft.steps, { sparesServers });
+  const { mentions = [] } = recipe;
   const draft = {
     ...recipe.draft,
-    steps,
+    steps: findMention ? await linkMentions(accountId, steps, mentions, findMention) : steps,
     details: stated ? detailsFromStated(stated).details : recipe.draft.details,
   };
   const publication = isDraft(recipe) ? ('draft' as const) : ('published' as const);

@@ -49,11 +49,11 @@ export const isNamedList = (name: string): boolean => mastodonName.test(name);
 
 /** Returns null if the text is no such list. Throws validation_failed for a list that cannot be imported. */
 export function readList(text: string, name: string): ReadList | null {
-  const isNamedCsv = /\.csv$/i.test(name);
+  const isTable = /\.(?:csv|tsv|tab)$/i.test(name);
   const sample = rowsOf(lastLineRemoved(text.slice(0, sampleLength))) ?? [];
   const kind = kindOf(sample, name);
   if (kind === 'unknown') {
-    if (isNamedCsv) throw refused(t('migration.no-known-list'));
+    if (isTable) throw refused(t('migration.no-known-list'));
     return null;
   }
   if (kind === 'lists') throw refused(t('migration.mastodon-lists'));

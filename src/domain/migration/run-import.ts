@@ -217,11 +217,13 @@ async function runRecords(row: ImportRow, giveWay: GiveWay): Promise<Date | null
   const end = performance.now() + maxRunMs;
   for (;;) {
     if ((await prisma().import.count({ where: { id, pausedAt: null } })) === 0) return null;
-    const due = await selectDueRecords(db, id, recordsAtOnce);
+    const due = await selectDueRecords(db, id, recordsAtOnce, null);
+    const settled = new Set<number>();
     for (const record of due) {
+      if (settled.has(record.position)) continue;
       if (performance.now() >= end || isDraining()) return new Date();
       await giveWay();
-      await runRecord(row, record);
+      await runRecord(row, record, { settled, begun: [] });
       failpoint('import_record_settled');
     }
     if (due.length === 0) break;
@@ -231,10 +233,18 @@ async function runRecords(row: ImportRow, giveWay: GiveWay): Promise<Date | null
   return null;
 }
 
-async function runRecord(row: ImportRow, record: DueRecord): Promise<void> {
+interface Run {
+  /** Positions that are done. */
+  settled: Set<number>;
+  /** Positions of recipes that wait for this one, because they name it. */
+  begun: number[];
+}
+
+async function runRecord(row: ImportRow, record: DueRecord, run: Run): Promise<void> {
   const content = record.content as RecordContent;
+  run.settled.add(record.position);
   try {
-    if (content.type === 'recipe') await runRecipe(row, record, content);
+    if (content.type === 'recipe') await runRecipe(row, record, content, run);
     else await runStep(row, record, content);
   } catch (error) {
     const isRefused = error instanceof DomainError && error.code !== 'unavailable';
@@ -257,7 +267,12 @@ async function settle(
 
 type RecipeContent = Extract<RecordContent, { type: 'recipe' }>;
 
-async function runRecipe(row: ImportRow, record: DueRecord, { recipe, altTexts = [] }: RecipeContent): Promise<void> {
+async function runRecipe(
+  row: ImportRow,
+  record: DueRecord,
+  { recipe, altTexts = [] }: RecipeContent,
+  run: Run,
+): Promise<void> {
   const [importId, accountId, { position }] = [Number(row.id), Number(row.accountId), record];
   // A page that was new in the preview may have been imported in the meantime.
   const action: ImportAction = record.state === 'new' ? 'skip' : record.action;
@@ -266,6 +281,7 @@ async function runRecipe(row: ImportRow, record: DueRecord, { recipe, altTexts =
     action,
     isSharedPage: record.is_shared,
     sparesServers: true,
+    findMention: (name) => findMention(row, name, { ...run, begun: [...run.begun, position] }),
     findPicture: async () => {
       const stored = await findPicture(importId, position, '');
       if (stored) return { key: stored.key, description: altTexts[0] ?? '', isOfImport: true };
@@ -286,6 +302,31 @@ async function runRecipe(row: ImportRow, record: DueRecord, { recipe, altTexts =
     },
   });
   if (existed) await settle(row, record, 'existing', '', id);
+}
+
+/** Recipes name others, which name others. */
+const maxBegun = 10;
+
+/** A recipe that is named before its turn is imported first. One that waits for this one is not linked. */
+async function findMention(row: ImportRow, name: string, run: Run): Promise<number | null> {
+  const importId = Number(row.id);
+  const named = { importId, kind: 'recipe' as const, name, position: { notIn: run.begun } };
+  const find = () =>
+    prisma().importRecord.findFirst({
+      select: { eventableId: true },
+      where: { ...named, outcome: { in: ['added', 'existing'] }, eventableId: { not: null } },
+    });
+  let found = await find();
+  if (!found && run.begun.length < maxBegun) {
+    const waiting = await prisma().importRecord.findFirst({
+      select: { position: true },
+      where: { ...named, outcome: null },
+    });
+    const [due] = waiting ? await selectDueRecords(db, importId, 1, waiting.position) : [];
+    if (due) await runRecord(row, due, run);
+    found = await find();
+  }
+  return found ? Number(found.eventableId) : null;
 }
 
 const findPicture = (importId: number, position: number, name: string) =>

@@ -154,7 +154,18 @@ async function createImportFromUpload(
   }, beforeCommit);
 }
 
-export type ImportRequest = { files: NamedFile[] } | { url: string } | { text: string } | { uploadId: number };
+/** A page as somebody's browser shows it. */
+export interface SentPage {
+  url: string;
+  html: string;
+}
+
+export type ImportRequest =
+  | { files: NamedFile[] }
+  | { url: string }
+  | { text: string }
+  | { page: SentPage }
+  | { uploadId: number };
 
 /** What is not read by then is read by a worker, which gives way to people who wait for a picture. */
 const requestTimeoutMs = 20_000;
@@ -215,6 +226,10 @@ const isUnavailable = (error: unknown) => error instanceof DomainError && error.
 async function sourceOf(request: Exclude<ImportRequest, { uploadId: number }>): Promise<[ImportSource, string]> {
   if ('url' in request) return [await fetchSource(request.url), 'url'];
   if ('files' in request) return [await joinFiles(request.files), 'file'];
+  if ('page' in request) {
+    const { url, html } = request.page;
+    return [{ bytes: Buffer.from(html), name: url, sourceUrl: url }, 'url'];
+  }
   return [{ bytes: Buffer.from(request.text), name: pastedName, sourceUrl: null }, 'text'];
 }
 

@@ -53,9 +53,10 @@ function detailEntries(details: RecipeDetails): Entry[] {
     diets: (diets) => diets.join(', '),
     nutrition: (nutrition) => nutrients.map((name): Entry => [name, nutrition[name] ?? null]),
     credit: () => null,
+    rating: (rating) => rating && `${rating.value} (${rating.count})`,
   });
   // Equipment is marked in the text.
-  const names = detailNamesOf('seconds', 'texts', 'diets', 'difficulty', 'nutrition', 'url');
+  const names = detailNamesOf('seconds', 'texts', 'diets', 'difficulty', 'nutrition', 'rating', 'url');
   return names
     .filter((detail) => detail !== 'equipment')
     .map((detail): Entry => [detailMetadata[detail][0]!, texts[detail]]);

@@ -90,6 +90,7 @@ function detailTexts(details: StateDetails) {
       diets: (diets) => list(diets.map(dietText)),
       nutrition: (nutrition) => list(Object.entries(nutrition).map(nutrientText)),
       credit: (credit) => list([credit?.name, credit?.site].filter((each) => each != null)),
+      rating: (rating) => rating && `${rating.value} (${rating.count})`,
     },
   );
   return {

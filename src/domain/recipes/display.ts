@@ -3,24 +3,33 @@ import { type CanonicalFood, canonicalFood } from '../../recipe-import/foods/foo
 import { scale } from '../../recipe-import/quantity.ts';
 import type { Ingredient, Recipe } from '../items/eventable.ts';
 import { amountText } from './amount-text.ts';
+import { agree } from './counted-foods.ts';
 import { applyEdits, applyHtmlEdits } from './edits.ts';
-import { type Amount, roundForKitchen, toMeasurable } from './kitchen-amounts.ts';
+import { type Amount, roundForKitchen, toMeasurable, toNumber } from './kitchen-amounts.ts';
 import {
   convertAmount,
   isCommonUnit,
   kitchenOf,
   type MeasurementSystem,
   readOtherMeasure,
-  scaleRecipe,
+  type Scaling,
+  scaleBy,
 } from './measures.ts';
+import { type Pans, ratioOfPans } from './pans.ts';
 import { findEdits, type TextChange } from './text-amounts.ts';
 
 export interface DisplayOptions {
   /** An integer > 0. Undefined means as written by the author. */
   serving?: number | undefined;
+  /** Counts instead of the servings. */
+  pans?: Pans | undefined;
   /** Null means the author's own units. */
   units: MeasurementSystem | null;
 }
+
+/** How much more or less is shown than the author wrote. */
+export const scalingOf = (recipe: Recipe, { serving = recipe.serving, pans }: DisplayOptions): Scaling =>
+  pans ? ratioOfPans(pans) : { from: recipe.serving, to: serving };
 
 /** Whether amounts in notes and steps were scaled as well, and whether some are as the author wrote them. */
 export interface TextAmounts {
@@ -47,9 +56,11 @@ export const readableIngredient = (ingredient: Ingredient, locale: string): Ingr
 
 type Rounding = 'numbers' | 'kitchen';
 
-function show(recipe: Recipe, { serving, units }: DisplayOptions, rounding: Rounding) {
+function show(recipe: Recipe, options: DisplayOptions, rounding: Rounding) {
+  const { units } = options;
   const textAmounts: TextAmounts = { isScaled: false, isLeft: false };
-  const scaled = scaleRecipe(recipe, serving);
+  const scaling = scalingOf(recipe, options);
+  const scaled = scaleBy(recipe, scaling);
   if (scaled === recipe && units === null) return { recipe, textAmounts };
 
   const { locale, ingredients } = recipe;
@@ -57,8 +68,7 @@ function show(recipe: Recipe, { serving, units }: DisplayOptions, rounding: Roun
   const foodOf = rememberFoods(locale);
   const keysOf = (list: Ingredient[]) => new Set(list.map(({ name }) => foodOf(name).key));
   const change: TextChange = {
-    from: recipe.serving,
-    to: scaled.serving,
+    ...scaling,
     system: units,
     locale,
     foodOf,
@@ -114,7 +124,11 @@ function showIngredient(written: Ingredient, scaled: Ingredient, { change, round
   const round = rounding === 'numbers' ? roundForKitchen : undefined;
   const converted = system ? convertAmount(scaled, system, food, locale, round) : scaled;
   const isConverted = converted.unit !== scaled.unit;
-  const shown = { ...scaled, ...amountOf(readable(converted, isConverted)) };
+  const amount = readable(converted, isConverted);
+  const count =
+    rounding === 'kitchen' && isScaled && amount.unit === null ? (amount.quantityMax ?? amount.quantity) : null;
+  const name = count ? agree(written.name, { value: toNumber(count), food, locale, foodOf }) : written.name;
+  const shown = { ...scaled, name, ...amountOf(amount) };
   const other = readOtherMeasure(written, food.key, locale);
   if (!other || (!isConverted && !isScaled)) return { ...shown, note: written.note && editNote(written.note) };
 

@@ -38,6 +38,7 @@ const details: Record<DetailName, string> = {
   equipment: 'equipment',
   difficulty: 'difficulty',
   credit: 'credit',
+  statedRating: 'stated rating',
   videoUrl: 'video',
 };
 

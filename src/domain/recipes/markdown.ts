@@ -46,6 +46,7 @@ function frontMatter(recipe: Recipe): string {
     seconds: durationOf,
     nutrition: (nutrition) => nutrients.map((each): [string, string | null] => [each, nutrition[each] ?? null]),
     credit: (credit) => Object.entries(credit ?? {}) as [string, string | null][],
+    rating: (rating) => Object.entries(rating ?? {}).map(([key, value]): [string, string] => [key, String(value)]),
   });
   const entries: [string, Value][] = [
     ['title', name],

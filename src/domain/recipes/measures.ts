@@ -29,10 +29,20 @@ function toCelsius(fahrenheit: number): number {
 
 // Scales a recipe to another number of servings
 
+/** From one number of servings or area of a pan to another. Both are integers > 0. */
+export interface Scaling {
+  from: number;
+  to: number;
+}
+
 /** `serving` is an integer > 0; undefined returns the recipe unchanged. Quantities stay exact. */
-export function scaleRecipe(recipe: Recipe, serving: number | undefined): Recipe {
-  if (serving === undefined || serving === recipe.serving) return recipe;
-  const scaled = (quantity: Rational | null) => quantity && scale(quantity, recipe.serving, serving);
+export const scaleRecipe = (recipe: Recipe, serving: number | undefined): Recipe =>
+  serving === undefined ? recipe : scaleBy(recipe, { from: recipe.serving, to: serving });
+
+/** Like `scaleRecipe`. The number of servings is rounded. */
+export function scaleBy(recipe: Recipe, { from, to }: Scaling): Recipe {
+  if (from === to) return recipe;
+  const scaled = (quantity: Rational | null) => quantity && scale(quantity, from, to);
   const ingredients = recipe.ingredients.map((ingredient): Ingredient => {
     if (!ingredient.scalable) return ingredient;
     return {
@@ -41,6 +51,7 @@ export function scaleRecipe(recipe: Recipe, serving: number | undefined): Recipe
       quantityMax: scaled(ingredient.quantityMax),
     };
   });
+  const serving = from === recipe.serving ? to : Math.max(1, Math.round((recipe.serving * to) / from));
   return { ...recipe, serving, ingredients };
 }
 

@@ -7,6 +7,7 @@ import { type ReadQuantity, readQuantity } from '../../recipe-import/quantity-te
 import { isNumberWord } from '../../recipe-import/timer-duration.ts';
 import { type ReadUnit, readUnit } from '../../recipe-import/units.ts';
 import { amountText, numbersText, unitWordFor } from './amount-text.ts';
+import { agree } from './counted-foods.ts';
 import { applyEdits, type Edit } from './edits.ts';
 import { type Amount, toMeasurable, toNumber } from './kitchen-amounts.ts';
 import {
@@ -19,7 +20,7 @@ import {
 } from './measures.ts';
 
 export interface TextChange {
-  /** Numbers of servings, both > 0. */
+  /** Numbers of servings, or areas of pans, both > 0. */
   from: number;
   to: number;
   system: MeasurementSystem | null;
@@ -224,13 +225,35 @@ function editOf(plain: string, origin: number[], amount: FoundAmount, change: Te
 
   const shown = toMeasurable(converted, kitchenOf(food, locale, isConverted));
   const replace = (last: number, text: string) => ({ start: origin[start]!, end: origin[last - 1]! + 1, text });
-  if (unit === null || shown.unit === null) return replace(end, numbersText(shown, locale));
+  if (unit === null) return countEdit(plain, amount, { shown, food, change, replace });
+  if (shown.unit === null) return replace(end, numbersText(shown, locale));
   const named = { ...shown, unit: shown.unit };
   if (named.unit !== unit.unit) return replace(unit.end, amountText(named, locale));
   const gap = /^[\s-]*/.exec(plain.slice(end, unit.end))![0];
   const word = wordFor(plain.slice(end + gap.length, unit.end), named, locale);
   const numbers = numbersText(named, locale);
   return word === null ? replace(end, numbers) : replace(unit.end, `${numbers}${gap}${word}`);
+}
+
+/** Behind a number without a unit, the noun changes with it: "2 eggs" and "1 egg". */
+function countEdit(plain: string, { end }: FoundAmount, { shown, food, change, replace }: CountEdit): Edit {
+  const { locale, foodOf } = change;
+  const gap = /^\s*/.exec(plain.slice(end))![0];
+  const written = plain.slice(end + gap.length, end + gap.length + 80);
+  const value = toNumber(shown.quantityMax ?? shown.quantity!);
+  const agreed = agree(written, { value, food, locale, foodOf });
+  let same = 0;
+  while (same < written.length && written.at(-1 - same) === agreed.at(-1 - same)) same += 1;
+  const numbers = numbersText(shown, locale);
+  if (agreed === written) return replace(end, numbers);
+  return replace(end + gap.length + written.length - same, `${numbers}${gap}${agreed.slice(0, agreed.length - same)}`);
+}
+
+interface CountEdit {
+  shown: Amount;
+  food: CanonicalFood;
+  change: TextChange;
+  replace: (last: number, text: string) => Edit;
 }
 
 /** Returns null if the author's word fits the new amount too. */

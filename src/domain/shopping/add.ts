@@ -7,7 +7,9 @@ import { parseIngredientLine } from '../../recipe-import/ingredient-line.ts';
 import { getAccount, type Viewer } from '../accounts/account.ts';
 import type { Recipe } from '../items/eventable.ts';
 import { getOfType } from '../items/read.ts';
-import { scaleRecipe } from '../recipes/measures.ts';
+import { scalingOf } from '../recipes/display.ts';
+import { scaleBy } from '../recipes/measures.ts';
+import type { Pans } from '../recipes/pans.ts';
 import { foodOf, type LineDraft, openList } from './shopping.ts';
 
 const maxLines = 1_000;
@@ -17,6 +19,8 @@ export interface WantedRecipe {
   id: number;
   /** Undefined means as many as the recipe is written for. */
   serving?: number | undefined;
+  /** Counts instead of the servings. */
+  pans?: Pans | undefined;
 }
 
 /**
@@ -29,7 +33,10 @@ export async function addRecipes(
   beforeCommit?: BeforeCommit<number>,
 ): Promise<number> {
   const recipes: Recipe[] = [];
-  for (const { id, serving } of wanted) recipes.push(scaleRecipe(await getOfType('recipe', id, viewer), serving));
+  for (const { id, serving, pans } of wanted) {
+    const recipe = await getOfType('recipe', id, viewer);
+    recipes.push(scaleBy(recipe, scalingOf(recipe, { serving, pans, units: null })));
+  }
   return transactWithPrisma(async (tx) => {
     const { id: listId } = await openList(tx, viewer.accountId);
     for (const recipe of recipes) {

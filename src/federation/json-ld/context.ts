@@ -50,6 +50,7 @@ const detailTerms = inTerms(
     difficulty: plain,
     nutrition: plain,
     credit: plain,
+    rating: plain,
     url: (field) => reference(plain(field)),
   }),
 );

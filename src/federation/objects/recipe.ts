@@ -10,6 +10,7 @@ import {
   type Nutrition,
   nutrients,
   type RecipeDetails,
+  ratingOf,
   totalTimeOf,
 } from '../../db/recipe-details.ts';
 import type { Ingredient, Ratings, Recipe, Step, StepLink } from '../../domain/items/eventable.ts';
@@ -136,6 +137,12 @@ function toDetails(details: RecipeDetails): JsonObject {
     diets: (diets) => diets.map((name) => `http://schema.org/${name}`),
     nutrition: toNutrition,
     credit: (value) => value && omitNull(value),
+    rating: (value) =>
+      value && {
+        type: 'schema:AggregateRating',
+        'schema:ratingValue': value.value,
+        'schema:ratingCount': value.count,
+      },
   });
   return inTerms(written);
 }
@@ -157,6 +164,7 @@ const readDetails = (json: JsonObject): RecipeDetails =>
     difficulty: ({ term }) => readDifficulty(member(json, term)),
     nutrition: ({ term }) => readNutrition(firstOf(member(json, term))),
     credit: ({ term }) => readCredit(firstOf(member(json, term))),
+    rating: ({ term }) => readStatedRating(firstOf(member(json, term))),
     url: ({ term }) => readVideo(firstOf(member(json, term))),
   });
 
@@ -187,6 +195,9 @@ function readCredit(value: unknown): RecipeDetails['credit'] {
   const text = (term: string) => detailText(member(value, term), DETAIL_LIMITS.party);
   return creditOf(text('name'), iriOf(member(value, 'url')), text('site'));
 }
+
+const readStatedRating = (value: unknown) =>
+  ratingOf(Number(member(value, 'ratingValue')), Number(member(value, 'ratingCount')));
 
 /** Other servers send a schema.org VideoObject. */
 const readVideo = (value: unknown) =>

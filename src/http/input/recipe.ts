@@ -11,6 +11,7 @@ import {
   mapDetails,
   nutrients,
   type RecipeDetails,
+  ratingOf,
   restrictedDiets,
 } from '../../db/recipe-details.ts';
 import type { NewRecipe } from '../../domain/recipes/write.ts';
@@ -24,6 +25,7 @@ import type {
   StepDraft,
   StepLinkDraft,
 } from '../../recipe-import/draft.ts';
+import { LIMITS } from '../../recipe-import/import-result.ts';
 import { parseIngredientLine } from '../../recipe-import/ingredient-line.ts';
 import { fromNumber } from '../../recipe-import/quantity.ts';
 import { canonicalUnit } from '../../recipe-import/units.ts';
@@ -160,6 +162,11 @@ const credit = z
   .refine(({ name, url }) => name || !url, { path: ['name'], error: () => t('errors.blank') })
   .transform(({ name, url, site }) => creditOf(name ?? null, url ?? null, site ?? null));
 
+const statedRating = z
+  .object({ value: z.number().gt(0).max(5), count: z.int().min(1).max(DETAIL_LIMITS.ratings) })
+  .transform(({ value, count }) => ratingOf(value, count))
+  .openapi({ description: 'Stars and number of the ratings that the page at `source_url` states' });
+
 const detailInputs = inSnakeCase(
   mapDetails({
     seconds: () => integer(0).nullish().openapi({ description: 'Seconds' }),
@@ -171,6 +178,7 @@ const detailInputs = inSnakeCase(
         .optional()
         .openapi({ description: 'Texts for one serving, named as in schema.org NutritionInformation' }),
     credit: () => credit.nullish(),
+    rating: () => statedRating.nullish(),
     url: () => webUrl.nullish(),
   }),
 );
@@ -186,10 +194,10 @@ export const servingType = text(30)
     error: () => t('errors.not-a-slug'),
   })
   .openapi({ pattern: '^[\\p{Ll}\\p{Lo}\\p{N}]+(?:-[\\p{Ll}\\p{Lo}\\p{N}]+)*$' });
-const tag = line(50).transform((value) => value.replace(/^#+/, ''));
+const tag = line(LIMITS.tag).transform((value) => value.replace(/^#+/, ''));
 export const tagList = z
   .array(tag)
-  .max(30)
+  .max(LIMITS.tags)
   .transform((tags) => [...new Set(tags.filter(Boolean))]);
 
 const name = line(200);

@@ -206,8 +206,15 @@ export const detailMetadata: Record<DetailName, string[]> = {
   difficulty: ['difficulty'],
   nutrition: ['nutrition'],
   credit: [],
+  statedRating: ['stated rating'],
   videoUrl: ['video'],
 };
+
+/** "4.7 (1203)": stars and number of ratings. */
+function ratingNode(text: string | undefined): Node | undefined {
+  const [, ratingValue, ratingCount] = /^(\d(?:\.\d{1,2})?) \((\d{1,10})\)$/.exec(text ?? '') ?? [];
+  return ratingValue === undefined ? undefined : { ratingValue, ratingCount };
+}
 
 /** `name` is the file name, which is the title of a Cooklang recipe. */
 export function readCooklang(text: string, name: string | null): ImportedRecipe | null {
@@ -233,6 +240,7 @@ export function readCooklang(text: string, name: string | null): ImportedRecipe 
     publisher: partyOf(meta('source.name')),
     image: meta('images', 'image', 'pictures', 'picture')?.split(/,?\s+/),
     inLanguage: meta('locale', 'language'),
+    aggregateRating: ratingNode(meta(...detailMetadata.statedRating)),
     // Placeholders: the parts are parsed already, and only their presence matters.
     recipeIngredient: ingredients.slice(0, 1).map(() => 'x'),
     recipeInstructions: steps.slice(0, 1).map(() => 'x'),

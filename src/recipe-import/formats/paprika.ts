@@ -59,6 +59,7 @@ export function readPaprika(node: Node): ImportedRecipe | null {
   });
   const photos = toList(node.photos).slice(0, 20).filter(isNode);
   addPictures(recipe, node.photo_data, ...photos.map(({ data }) => data));
+  if (recipe) addMentions(recipe, node);
   return addNote(recipe, starsOf(node.rating), withoutMarks(node.notes));
 }
 
@@ -66,6 +67,26 @@ const PHOTO = /[^\S\n]{0,3}\[photo:[^[\]\n]{1,100}\]/gi;
 const RECIPE = /\[recipe:([^[\]\n]{1,300})\]/gi;
 const BOLD = /(?<![\p{L}\p{N}*])\*(?=\S)([^*\n]{1,300}?)(?<=\S)\*(?![\p{L}\p{N}*])/gu;
 const ITALIC = /(?<![\p{L}\p{N}_])_(?=\S)([^_\n]{1,300}?)(?<=\S)_(?![\p{L}\p{N}_])/gu;
+
+const maxMentions = 20;
+
+/** A recipe that only the ingredients mention is linked from the first step. */
+function addMentions(recipe: ImportedRecipe, { ingredients, directions }: Node): void {
+  const { name: own, steps } = recipe.draft;
+  const text = [ingredients, directions].filter((each) => typeof each === 'string').join('\n');
+  const names = new Set([...text.matchAll(RECIPE)].map(([, name]) => toPlainLine(name)));
+  const mentions = [...names]
+    .filter((name) => name !== '' && name !== own)
+    .slice(0, maxMentions)
+    .map((name) => ({
+      name,
+      step: Math.max(
+        0,
+        steps.findIndex(({ content }) => content.includes(name)),
+      ),
+    }));
+  if (mentions.length > 0 && steps.length > 0) recipe.mentions = mentions;
+}
 
 /** Removes references to photos, writes those to recipes as names, and converts the marks for bold and italic text. */
 const withoutMarks = (value: unknown): unknown =>

@@ -73,6 +73,10 @@ export function readOwnMarkdown(source: string): ImportedRecipe | null {
       difficulty: (_, name) => text(wordsOfName(name)),
       nutrition: (_, name) => Object.fromEntries(facts(wordsOfName(name), nutrients)),
       credit: () => (credit.length > 0 ? { name: null, url: null, site: null, ...Object.fromEntries(credit) } : null),
+      rating: (_, name) => {
+        const rating = facts(wordsOfName(name), ['value', 'count']).map(([key, value]) => [key, Number(value)]);
+        return rating.length > 0 ? Object.fromEntries(rating) : null;
+      },
       url: (_, name) => text(wordsOfName(name)),
     }),
     forkedFrom: null,

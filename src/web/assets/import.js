@@ -1,4 +1,7 @@
-/** Import page: sends a file that is too large for a form in chunks, and continues after a lost connection. */
+/**
+ * Import page: sends a file that is too large for a form in chunks, and continues after a lost connection. Takes the
+ * page that the bookmarklet sends behind a `#`.
+ */
 const form = document.querySelector('form[data-max-bytes]');
 const status = document.querySelector('#upload-status');
 const chunkBytes = 4 * 2 ** 20;
@@ -65,3 +68,30 @@ form?.addEventListener('submit', async (event) => {
     button.disabled = false;
   }
 });
+
+const bookmarklet = document.querySelector('#bookmarklet');
+if (bookmarklet) {
+  const link = bookmarklet.querySelector('[data-code]');
+  link.href = link.dataset.code;
+  // Here it would send this page.
+  link.addEventListener('click', (event) => event.preventDefault());
+  bookmarklet.hidden = false;
+}
+
+const sent = document.querySelector('#sent-page');
+const start = '#page=';
+if (sent && location.hash.startsWith(start)) {
+  const text = location.hash.slice(start.length);
+  history.replaceState(null, '', location.pathname + location.search);
+  try {
+    const { url, html } = JSON.parse(decodeURIComponent(text));
+    const note = sent.querySelector('[data-text]');
+    note.textContent = note.dataset.text.replace('{host}', new URL(url).host);
+    sent.elements.page_url.value = url;
+    sent.elements.page.value = html;
+    sent.hidden = false;
+    sent.querySelector('button').focus();
+  } catch {
+    // What is behind the # is not from the bookmarklet.
+  }
+}

@@ -3,7 +3,7 @@ import { type Nutrition, nutrients } from '../../db/recipe-details.ts';
 import type { FilterResults } from '../../domain/filters/filters.ts';
 import type { Recipe, Status } from '../../domain/items/eventable.ts';
 import type { ItemCard } from '../../domain/items/read.ts';
-import { type DisplayOptions, readableRecipe } from '../../domain/recipes/display.ts';
+import { type DisplayOptions, readableRecipe, scalingOf } from '../../domain/recipes/display.ts';
 import type { CookedMedium, Review } from '../../domain/recipes/related.ts';
 import { pictureUrls } from '../../http/media.ts';
 import { createCache } from '../../lib/cache.ts';
@@ -21,10 +21,12 @@ import {
   DisplayControls,
   ingredientList,
   isShownAsWritten,
+  type PageDisplay,
   StepList,
   TextAmountsHint,
   toQueryString,
 } from './method.tsx';
+import { PanForm, panFields } from './pans.tsx';
 import { ReviewSection } from './reviews.tsx';
 
 // The button that adds a recipe to the member's shopping list, at the servings shown
@@ -32,13 +34,16 @@ import { ReviewSection } from './reviews.tsx';
 /** Takes the scaled recipe. Empty for visitors, who have no list. */
 function AddToShoppingList({
   recipe: { id, serving, ingredients },
+  display: { pans },
   context,
 }: {
   recipe: Recipe;
+  display: DisplayOptions;
   context: ActionContext | null;
 }) {
   if (!context || ingredients.length === 0) return null;
-  const fields = { form_token: context.formToken, serving: String(serving) };
+  const amount = pans ? panFields(pans) : { serving: String(serving) };
+  const fields = { form_token: context.formToken, ...amount };
   return (
     <form class="shop no-print" method="post" action={`/items/${id}/shop`}>
       <HiddenFields fields={fields} />
@@ -202,7 +207,7 @@ export interface RecipeView {
   reviews: Review[];
   /** Recipes to go on with. */
   more: { filters: FilterResults; ofAuthor: ItemCard[]; similar: ItemCard[] };
-  display: DisplayOptions;
+  display: PageDisplay;
   path: string;
   context: ActionContext | null;
   follows: Follows | null;
@@ -267,11 +272,12 @@ function MoreRecipes({
 
 function IngredientsAndMethod({ recipe: found, linked, display, path, context }: { recipe: Recipe } & RecipeView) {
   const { recipe: shown, textAmounts } = readableRecipe(found, display);
+  const { from, to } = scalingOf(found, display);
   const langAttribute = lang(found.locale, found.name);
   const stepContext = {
     ingredients: shown.ingredients,
     linked: new Map(linked.map((each) => [each.id, each])),
-    factor: shown.serving / found.serving,
+    factor: to / from,
     units: display.units,
     locale: found.locale,
     anchors: true,
@@ -288,7 +294,8 @@ function IngredientsAndMethod({ recipe: found, linked, display, path, context }:
         <h2 id="ingredients-title">{t('recipe.ingredients')}</h2>
         <DisplayControls recipe={shown} {...display} path={path} />
         <div {...langAttribute}>{ingredients}</div>
-        <AddToShoppingList recipe={shown} context={context} />
+        <PanForm recipe={found} {...display} path={path} />
+        <AddToShoppingList recipe={shown} display={display} context={context} />
         <PrintedAddress url={canonicalUrl(found, path)} />
       </section>
       <section id="steps" aria-labelledby="steps-title">

@@ -1,11 +1,17 @@
 /** The head of a recipe on its page: title, facts, actions and sources. */
 import { raw } from 'hono/html';
-import { convertDetails, type DetailNameOf, detailNamesOf, totalTimeOf } from '../../db/recipe-details.ts';
+import {
+  convertDetails,
+  type DetailNameOf,
+  detailNamesOf,
+  type StatedRating,
+  totalTimeOf,
+} from '../../db/recipe-details.ts';
 import type { Recipe } from '../../domain/items/eventable.ts';
 import type { Review } from '../../domain/recipes/related.ts';
 import { dietText, servingsText } from '../../domain/recipes/text.ts';
 import { durationText, toDuration } from '../../lib/duration.ts';
-import { dayText } from '../../lib/language/formats.ts';
+import { dayText, decimalText } from '../../lib/language/formats.ts';
 import { t } from '../../lib/language/text.ts';
 import { addressOf, Byline, FollowButton, type Follows } from '../components/account.tsx';
 import { type ActionContext, ItemMenu, LikeAndBoost, SaveButton } from '../components/actions.tsx';
@@ -195,12 +201,15 @@ const externalLink = (url: string | null, text?: string) => {
   );
 };
 
+const statedRatingText = ({ value, count }: StatedRating): string =>
+  t('recipe.stated-rating', { mean: decimalText(value), count });
+
 export function SourceLinks({
   recipe: {
     sourceUrl,
     forkedFromIri,
     forksCount,
-    details: { credit, videoUrl },
+    details: { credit, statedRating, videoUrl },
   },
   original,
   path,
@@ -218,6 +227,7 @@ export function SourceLinks({
       ) : (
         ''
       )}
+      {statedRating ? <p class="hint">{statedRatingText(statedRating)}</p> : null}
       {videoUrl ? <p class="hint">{richText('recipe.video', { link: externalLink(videoUrl) })}</p> : null}
       {original ? (
         <p class="hint">

@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { raw } from 'hono/html';
 import type { Ingredient, Recipe, Step, StepLink } from '../../domain/items/eventable.ts';
 import { ingredientAmount } from '../../domain/recipes/amount-text.ts';
-import { type DisplayOptions, readableRecipe, type TextAmounts } from '../../domain/recipes/display.ts';
+import { type DisplayOptions, readableRecipe, scalingOf, type TextAmounts } from '../../domain/recipes/display.ts';
 import { applyEdits, editHtmlText } from '../../domain/recipes/edits.ts';
 import type { MeasurementSystem } from '../../domain/recipes/measures.ts';
 import { groupIngredients, servingsText } from '../../domain/recipes/text.ts';
@@ -16,6 +16,7 @@ import { icons } from '../components/icons.ts';
 import { lang } from '../components/item-lists.tsx';
 import { webUrl } from '../components/texts.tsx';
 import { asWritten, unitsPath } from '../units.ts';
+import { areUnread, panFields, panParameters, readPans } from './pans.tsx';
 
 // Marks durations in the text of a step. Cook mode turns them into timers
 
@@ -36,20 +37,28 @@ export const withTimes = (contentHtml: string, locale: string): string =>
 
 export const maxServing = 10_000;
 
+export interface PageDisplay extends DisplayOptions {
+  /** Sizes of pans were typed that cannot be used. */
+  hasUnreadPans: boolean;
+}
+
 /** Ignores invalid values. Without units in the address, those that the reader has chosen count. */
-export function readDisplayOptions(c: Context): DisplayOptions {
+export function readDisplayOptions(c: Context): PageDisplay {
   const [serving, units] = [c.req.query('serving') ?? '', c.req.query('units')];
   const count = /^[1-9][0-9]{0,4}$/.test(serving) ? Number(serving) : maxServing + 1;
+  const given = Object.fromEntries(panParameters.map((name) => [name, c.req.query(name)]));
   return {
     serving: count <= maxServing ? count : undefined,
+    pans: readPans(given),
+    hasUnreadPans: areUnread(given),
     units: isUnits(units) ? units : units === asWritten ? null : (reader().units ?? null),
   };
 }
 
 /** Returns the query for links to the same view. Empty for what the reader sees without one. */
-export function toQueryString({ serving, units }: DisplayOptions): string {
+export function toQueryString({ serving, pans, units }: DisplayOptions): string {
   const query = new URLSearchParams({
-    ...(serving !== undefined && { serving: String(serving) }),
+    ...(pans ? panFields(pans) : serving !== undefined && { serving: String(serving) }),
     ...(units !== (reader().units ?? null) && { units: units ?? asWritten }),
   });
   return query.size > 0 ? `?${query}` : '';
@@ -58,15 +67,17 @@ export function toQueryString({ serving, units }: DisplayOptions): string {
 /** Takes the scaled recipe. */
 export function DisplayControls({
   recipe: { serving, servingType },
+  pans,
   units: shown,
   path,
 }: { recipe: Recipe; path: string } & DisplayOptions) {
   const query = (count: number) => toQueryString({ serving: count, units: shown });
   const url = (count: number) => `${path}${query(count)}#ingredients`;
   // The address of the page that follows does not name the units, which are remembered.
+  const amounts = toQueryString({ serving, pans, units: reader().units ?? null });
   const unitLink = (label: string, units: MeasurementSystem | null) => (
     <a
-      href={unitsPath(units, `${path}?serving=${serving}#ingredients`)}
+      href={unitsPath(units, `${path}${amounts}#ingredients`)}
       rel="nofollow"
       aria-current={units === shown ? 'true' : undefined}
     >
@@ -127,8 +138,10 @@ export function TextAmountsHint({
 /**
  * True if the original text is shown: nothing is changed, and the language is not English, whose lines are tidied.
  */
-export const isShownAsWritten = ({ serving, locale }: Recipe, shown: DisplayOptions): boolean =>
-  (shown.serving ?? serving) === serving && shown.units === null && !/^(en|und)/.test(locale);
+export function isShownAsWritten(recipe: Recipe, shown: DisplayOptions): boolean {
+  const { from, to } = scalingOf(recipe, shown);
+  return from === to && shown.units === null && !/^(en|und)/.test(recipe.locale);
+}
 
 interface ListOptions {
   asWritten: boolean;

@@ -151,6 +151,7 @@ const detailValues = (details: RecipeDetails): Values =>
         ['credit_url', credit?.url ?? ''],
         ['credit_site', credit?.site ?? ''],
       ],
+      rating: (): Values => [],
       url: (url, name): Values => [[snakeCase(name), url ?? '']],
     }),
   ).flat();
@@ -166,6 +167,8 @@ function readDetails(fields: URLSearchParams, before: RecipeDetails) {
       difficulty: (_, name) => value(name),
       nutrition: () => readNutrition(fields),
       credit: () => ({ name: value('credit_name'), url: value('credit_url'), site: value('credit_site') }),
+      // No form changes what another page states.
+      rating: (_, name) => before[name],
       url: (_, name) => value(snakeCase(name)),
     }),
   );
@@ -222,7 +225,7 @@ export function DetailInputs({ values, errors }: { values: URLSearchParams; erro
         {text('credit_site', t('write.author-site'), {}, 'credit.site')}
       </fieldset>
     ),
-  } satisfies Record<Exclude<DetailName, 'nutrition'>, Html>;
+  } satisfies Record<Exclude<DetailName, 'nutrition' | 'statedRating'>, Html>;
   const { restTime, totalTime, category, cuisine, ...others } = inputs;
   return (
     <details open={hasError}>

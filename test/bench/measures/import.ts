@@ -13,6 +13,12 @@ type Check = [field: string, states: (node: Node) => boolean, isKept: (recipe: I
 
 const detailsOf = ({ stated, draft }: ImportedRecipe) => (stated ? detailsFromStated(stated).details : draft.details);
 
+/** Each keyword of at most 100 characters, of which a recipe has 100. */
+function areKeywordsKept({ stated, draft }: ImportedRecipe): boolean {
+  const keywords = (stated?.keywords ?? []).filter((word) => word.length > 1 && /\p{L}/u.test(word));
+  return keywords.length > 0 && keywords.every((word) => draft.tags.includes(word.replace(/^#+/, '').toLowerCase()));
+}
+
 /** The second column reads the page without our parser. */
 const checks: Check[] = [
   ['name', hasText('name'), ({ draft }) => draft.name !== ''],
@@ -25,6 +31,12 @@ const checks: Check[] = [
   ['category', hasText('recipeCategory'), (recipe) => detailsOf(recipe).category.length > 0],
   ['cuisine', hasText('recipeCuisine'), (recipe) => detailsOf(recipe).cuisine.length > 0],
   ['video', hasText('video', /https?:/), (recipe) => detailsOf(recipe).videoUrl !== null],
+  [
+    'rating',
+    ({ aggregateRating }) => /"(?:rating|review)Count":"?[1-9]/.test(JSON.stringify(aggregateRating ?? null)),
+    (recipe) => Boolean(detailsOf(recipe).statedRating),
+  ],
+  ['keywords', hasText('keywords'), areKeywordsKept],
 ];
 
 export function printImportScores(): void {

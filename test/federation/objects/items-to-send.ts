@@ -74,6 +74,7 @@ export const recipe: Recipe = {
     equipment: ['Pizza stone'],
     difficulty: 'easy',
     credit: { name: 'Rosa', url: 'https://cooking.example/rosa', site: 'Cooking' },
+    statedRating: { value: 4.7, count: 1_203 },
     videoUrl: 'https://cooking.example/dough.mp4',
   },
   ratingCount: 8,

@@ -64,7 +64,7 @@ interface NamedList extends ReadList {
 const maxExamples = 20;
 const maxFiles = 20;
 
-/** From a CSV file. Returns null for another file, also for a table of recipes. Throws validation_failed. */
+/** From a table (.csv, .tsv). Returns null for another file, also for a table of recipes. Throws validation_failed. */
 export function findLists(bytes: Uint8Array, name: string): Generator<SourceEvent> | null {
   const text = decodeText(bytes);
   if (text === null || isRecipeTable(text)) return null;
