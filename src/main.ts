@@ -3,6 +3,7 @@ import { openDatabase } from './boot/database.ts';
 import { printStartup } from './boot/greet.ts';
 import { serveMetrics } from './boot/metrics.ts';
 import { explainRefusal } from './boot/refusals.ts';
+import { warmUp } from './boot/warm-up.ts';
 import { startWeb, type Web } from './boot/web.ts';
 import { startWorkers, type Workers } from './boot/workers.ts';
 import { disconnect } from './db/client.ts';
@@ -34,6 +35,7 @@ try {
     await running.workers.ready;
   }
   await printStartup(running.web?.port);
+  if (running.web) await warmUp();
 } catch (error) {
   // During a shutdown, what it has stopped cannot start.
   if (!isDraining()) {

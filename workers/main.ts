@@ -10,6 +10,7 @@ import { onShutdown } from '../src/lib/shutdown.ts';
 import { startTracing, stopTracing } from '../src/lib/tracing/tracing.ts';
 import { startRelay } from './relay.ts';
 import { startSchedule } from './schedule.ts';
+import { warmUp } from './warm-up.ts';
 import { returnUnfinishedJobs, startWorkers } from './work.ts';
 
 /** How long running jobs may take to finish on shutdown. */
@@ -19,7 +20,7 @@ raiseOomScore(oomScores.worker);
 if (!config.databaseUrl) refuse('The worker needs DATABASE_URL. "npm start" starts it together with the server.');
 
 await startTracing('worker');
-connect(config.databaseUrl, { max: memoryPlan().connections.worker });
+connect(config.databaseUrl, { max: memoryPlan().connections.worker, min: memoryPlan().connections.kept });
 const queues = await openQueues(config.databaseUrl).catch((error) => {
   if (error instanceof QueueRefusal) refuse(error.message);
   throw error;
@@ -50,6 +51,7 @@ process.on('message', () => {
 });
 if (isOrphan) shutDown();
 else process.send?.('ready', undefined, undefined, () => {});
+if (!isOrphan) await warmUp();
 
 function refuse(reason: string): never {
   process.stderr.write(`${reason}\n`);

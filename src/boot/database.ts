@@ -21,7 +21,7 @@ export async function openDatabase(): Promise<{ url: string; stop(): Promise<voi
   try {
     const applied = await migrate(database.url);
     if (applied.length > 0) log.info({ migrations: applied }, 'applied database migrations');
-    connect(database.url, { max: memoryPlan().connections.web });
+    connect(database.url, { max: memoryPlan().connections.web, min: memoryPlan().connections.kept });
     await checkDatabase();
     await claimOrigin();
     await verifySecret();

@@ -64,7 +64,13 @@ const prints: Record<string, () => void> = {
   import: printImportScores,
 };
 const alone = 'alone';
-const names = [alone, ...Object.keys(measures), ...Object.keys(onRequest), ...Object.keys(backends), ...Object.keys(prints)];
+const names = [
+  alone,
+  ...Object.keys(measures),
+  ...Object.keys(onRequest),
+  ...Object.keys(backends),
+  ...Object.keys(prints),
+];
 const unknown = wanted.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
   process.stderr.write(`Unknown: ${unknown.join(', ')}. Choose from: ${names.join(', ')}\n`);

@@ -50,7 +50,7 @@ const ways: [name: string, ask: (on: Executor) => Promise<unknown>][] = [
   ['acceptRequests', (on) => acceptRequests(on, '[]')],
   ['deleteFollows', (on) => deleteFollows(on, '[]')],
   ['retireItems', (on) => deleteRemoteItems(on, [], [], [], [], 1_000, '')],
-  ['listDeliveries', (on) => insertDeliveries(on, 1, 1, true, [], null, false, '', 0)],
+  ['listDeliveries', (on) => insertDeliveries(on, 1, 1, true, [], null, false, '', 0, 1)],
   ['loadDeliveries', (on) => selectPendingDeliveries(on, [])],
   ['recordDeliveries', (on) => recordDeliveries(on, [], [], [], [], [])],
   ['beginFanOut', (on) => beginFanOut(on, 1)],

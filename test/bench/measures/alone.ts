@@ -1,6 +1,7 @@
 /**
  * Measures a server that does one thing at a time: a publication and a received activity alone, the cost of doing
- * nothing, memory and start. BENCH_STATEMENTS=1 also prints the statements.
+ * nothing, memory and start. BENCH_STATEMENTS=1 also prints the statements. BENCH_SILENCES=0 only counts what a
+ * publication costs.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -25,7 +26,7 @@ import { type Backend, startRedis } from '../context.ts';
 import { openRawConnection, requestBytes } from '../load/raw-connection.ts';
 import { type Figure, progress } from '../report.ts';
 
-const silences = 5;
+const silences = Number(process.env.BENCH_SILENCES ?? 5);
 const silenceMs = 45_000;
 /** How many things are counted, and the pause after each. */
 const repeats = 10;
@@ -52,8 +53,8 @@ export async function measureAlone(backends: Backend[]): Promise<Figure[]> {
     const url = backend === 'Redis' ? redisUrl : null;
     const measured = [
       ...(await measurePair(join(folder, backend), url)),
-      ...(await measureMemory(join(folder, `${backend}-memory`), url)),
-      ...(await measureStarts(join(folder, `${backend}-start`), url, nodeMs)),
+      ...(silences === 0 ? [] : await measureMemory(join(folder, `${backend}-memory`), url)),
+      ...(silences === 0 ? [] : await measureStarts(join(folder, `${backend}-start`), url, nodeMs)),
     ];
     figures.push(...measured.map((figure) => ({ ...figure, measure: `${figure.measure}, ${backend}` })));
   }
@@ -114,7 +115,7 @@ async function measurePair(folder: string, redisUrl: string | null): Promise<Fig
   const figures: Figure[] = [
     ...timesAs('first after the start', [first], { answered: 30, delivered: 80 }),
     ...(await measureWarm(pair)),
-    ...(await measureAfterSilence(pair)),
+    ...(silences === 0 ? [] : await measureAfterSilence(pair)),
     { measure: 'floor: prepared read, one at a time', value: await timeOfPreparedRead(pair.sender), unit: 'ms' },
   ];
   await network.close();
@@ -173,7 +174,7 @@ async function measureAfterSilence(pair: Pair): Promise<Figure[]> {
     times.push(await pair.publish('status'));
   }
   printStatements('one silence', rests[0]!);
-  const perSecond = (valueOf: (rest: Counts) => number) => medianOf(rests.map((rest) => valueOf(rest) / rest.seconds));
+  const perSecond = (read: (rest: Counts) => number) => medianOf(rests.map((rest) => read(rest) / rest.seconds));
   return [
     ...timesAs(`after ${silenceMs / 1_000} s of silence`, times, { answered: 30, delivered: 80 }),
     {
