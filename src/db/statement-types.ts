@@ -5384,6 +5384,7 @@ export interface Statements {
     parameters: [eventableId: number];
     row: { visibility: string; state: unknown; editedAt: Date };
   };
+  select_rules: { parameters: []; row: { suspended: string[]; reports_rejected: string[]; allowed: string[] | null } };
   select_running_import: { parameters: [accountId: number]; row: { id: number } };
   select_saved_recipes: {
     parameters: [accountId: number, host: string | null, limit: number];
