@@ -295,8 +295,9 @@ const example = { name: 'warm-up', data: '{}', opts: {}, timestamp: 0 };
 
 /** Adds a job, takes and completes it, and rolls all of it back. */
 async function runThrough(pool: pg.Pool, client: pg.PoolClient): Promise<void> {
-  const shared = Object.assign(Object.create(pool) as pg.Pool, { query: preparing(client) });
-  const backend = new QueueBackend(shared, example.name, { connection: {} }, new WaitingJobs());
+  // Errors of other connections do not concern it.
+  const only = Object.assign(Object.create(pool) as pg.Pool, { query: preparing(client), on: () => only });
+  const backend = new QueueBackend(only, example.name, { connection: {} }, new WaitingJobs());
   try {
     await client.query('BEGIN');
     await backend.addJob(example as never, example.name);
