@@ -1,4 +1,5 @@
-/** Statements of frequent requests and jobs are prepared, so that they are planned once for each connection. */
+/** Statements of frequent requests and jobs are few, and prepared, so that they are planned once for each connection. */
+import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { ann, buildActivity, deliver, followBob, useInbox } from '../federation/inbox/fixture.ts';
@@ -6,7 +7,7 @@ import { as, tokenOf } from '../support/as.ts';
 import { bob, remote } from '../support/bob.ts';
 import { drain } from '../support/drain.ts';
 import { cookieOf, getPage } from '../support/get-page.ts';
-import { unpreparedOf } from '../support/statements.ts';
+import { statementsOf, unpreparedOf } from '../support/statements.ts';
 import { enqueueTestJob, startTestWorkers, waitForTestJobs } from '../support/test-jobs.ts';
 
 useInbox();
@@ -54,3 +55,41 @@ test('the queues run prepared statements', async () => {
   });
   expect(seen).toEqual([]);
 });
+
+test('a post takes few statements until it is answered, and few more until it is sent', async () => {
+  await deliver(buildActivity('Follow', ann.iri));
+  await drain();
+  const post = () => as(ann).post('/statuses', { content: 'Soup is ready' });
+  await post();
+  await drain();
+  const answered = await statementsOf(post);
+  expect(answered.length, answered.join('\n')).toBeLessThanOrEqual(9);
+  expect(answered).toContain('insert_eventable');
+  // The clock decides when these run.
+  const timed = ['claim_due_jobs', 'release_permits', 'select_rules'];
+  const sent = (await statementsOf(drain)).filter((text) => !isOfTest(text.trim()) && !timed.includes(text));
+  expect(sent.length, sent.join('\n')).toBeLessThanOrEqual(9);
+  expect(sent).toContain('record_deliveries');
+});
+
+test.skipIf(process.env.REDIS_URL)(
+  'queues without jobs are not asked, and their tables are not in the WAL',
+  async () => {
+    await startTestWorkers(async () => 'done');
+    const asked = async (work: () => Promise<unknown>) =>
+      (await statementsOf(work)).filter((name) => name.startsWith('bullmq_')).length;
+    await expect.poll(() => asked(() => setTimeout(500))).toBe(0);
+    const withJob = await asked(async () => {
+      await enqueueTestJob('bread');
+      await waitForTestJobs();
+      await setTimeout(500);
+    });
+    // It is added, taken and completed.
+    expect(withJob).toBe(3);
+
+    const { rows } = await pool().query(
+      `SELECT relname, relpersistence FROM pg_class WHERE oid IN ('bullmq.job'::regclass, 'bullmq.event'::regclass)`,
+    );
+    expect(rows.map(({ relpersistence }) => relpersistence)).toEqual(['u', 'u']);
+  },
+);
