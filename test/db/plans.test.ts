@@ -7,7 +7,7 @@ import { markInboundHandled, selectInbound } from '../../src/db/sql/federation.t
 import { acceptRequests, deleteFollows, insertFollows } from '../../src/db/sql/follows.ts';
 import { deleteBoosts, deleteLikes, insertBoosts, insertLikes } from '../../src/db/sql/interactions.ts';
 import { deleteRemoteItems } from '../../src/db/sql/item-removal.ts';
-import { claimDueJobs, deleteCompletedJobs } from '../../src/db/sql/jobs.ts';
+import { claimRows, deleteCompletedJobs } from '../../src/db/sql/jobs.ts';
 import {
   closeSources,
   endEarlierSources,
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => disconnect());
 
 const ways: [name: string, ask: (on: Executor) => Promise<unknown>][] = [
-  ['claimOutbox', (on) => claimDueJobs(on, 100, ['fan-out-event'])],
+  ['claimOutbox', (on) => claimRows(on, 100, ['fan-out-event'])],
   ['settleOutbox', (on) => deleteCompletedJobs(on, [])],
   ['selectInbound', (on) => selectInbound(on, [])],
   ['settleInbound', (on) => markInboundHandled(on, [], [])],
