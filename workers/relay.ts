@@ -14,7 +14,9 @@ const batchSize = 100;
 const pausePerJobMs = 5;
 const maxPauseMs = 100;
 /** NOTIFY is only a hint. A lost one delays a job by at most this long. */
-export const pollIntervalMs = 1_000;
+export const pollIntervalMs = 5_000;
+/** After an error. */
+const retryDelayMs = 1_000;
 const reconnectDelayMs = 1_000;
 
 export interface Relay {
@@ -68,7 +70,7 @@ export function startRelay(queues: Queues, databaseUrl: string): Relay {
   const loop = (async () => {
     while (!isStopped) {
       isNotified = false;
-      let delayMs = pollIntervalMs;
+      let delayMs = retryDelayMs;
       try {
         const jobs = await dispatchDueJobs(queues);
         if (jobs > 0) {
@@ -100,10 +102,11 @@ export function startRelay(queues: Queues, databaseUrl: string): Relay {
   };
 }
 
+/** By the clock of the database, which decides what is due. */
 async function timeUntilNextDue(): Promise<number> {
   const [next] = await selectNextDueTime(db);
-  if (!next?.due_at) return pollIntervalMs;
-  return Math.max(5, Math.min(pollIntervalMs, next.due_at.getTime() - Date.now()));
+  if (next?.seconds == null) return pollIntervalMs;
+  return Math.max(5, Math.min(pollIntervalMs, next.seconds * 1_000));
 }
 
 /** Keeps a dedicated connection for LISTEN and reconnects when it drops. */

@@ -4612,7 +4612,7 @@ export interface Statements {
       media: unknown;
     };
   };
-  select_next_due_time: { parameters: []; row: { due_at: Date | null } };
+  select_next_due_time: { parameters: []; row: { seconds: number | null } };
   select_next_recipe_ids: { parameters: [after: number, limit: number]; row: { id: number } };
   select_old_remote_items: { parameters: [after: number, days: number, limit: number]; row: { id: number } };
   select_oldest_private_key: { parameters: []; row: { private_key: Buffer } };

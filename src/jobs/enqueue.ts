@@ -15,7 +15,7 @@ const notify = batched(async (calls: undefined[]) => {
   return calls;
 });
 
-/** A lost notification delays jobs by one second, because the relay also polls. */
+/** A lost notification delays jobs by some seconds, because the relay also polls. */
 export function wakeRelay(): void {
   notify(undefined).catch(() => {});
 }

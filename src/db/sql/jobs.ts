@@ -191,7 +191,8 @@ export const returnToOutbox = statement(
 export const selectNextDueTime = statement(
   'select_next_due_time',
   [],
-  `SELECT min(due_at) AS due_at FROM outbox WHERE dispatched_at IS NULL AND quarantined_at IS NULL`,
+  `SELECT extract(epoch FROM min(due_at) - now())::float8 AS seconds FROM outbox
+   WHERE dispatched_at IS NULL AND quarantined_at IS NULL`,
 );
 
 export const selectQuarantinedJobs = statement(
