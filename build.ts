@@ -1,22 +1,12 @@
 /** Bundles the server into `dist/`, so that it starts faster and with less memory than from its sources. */
-import { createHash } from 'node:crypto';
-import {
-  chmodSync,
-  existsSync,
-  globSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { join } from 'node:path';
-import { type Plugin, rolldown } from 'rolldown';
+import { chmodSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import type { Plugin } from 'rolldown';
+import { dist, fingerprint, isBuilt, markBuilt, sources } from './src/boot/build-state.ts';
 
 const root = import.meta.dirname;
 const entries = {
   main: 'src/start.ts',
+  'build-state': 'src/boot/build-state.ts',
   cli: 'src/cli.ts',
   'workers/main': 'workers/main.ts',
   'workers/imaging': 'workers/imaging.ts',
@@ -43,6 +33,19 @@ const ngramsAsJson: Plugin = {
   },
 };
 
+/** Loads of undici what `src/lib/fetch` uses. The rest of it, such as caches and mocks, takes longer to load. */
+const partsOfUndici: Plugin = {
+  name: 'parts-of-undici',
+  resolveId: { filter: { id: /^undici$/ }, handler: (id) => `\0${id}` },
+  load: {
+    filter: { id: /^\0undici$/ },
+    handler: () => `
+      export { default as buildConnector } from 'undici/lib/core/connect.js';
+      export { default as errors } from 'undici/lib/core/errors.js';
+      export { default as Pool } from 'undici/lib/dispatcher/pool.js';`,
+  },
+};
+
 /** Maps only this project's own code, in which errors are looked for: all maps together take 50 MB of a process. */
 const noForeignMaps: Plugin = {
   name: 'no-foreign-maps',
@@ -54,13 +57,15 @@ const noForeignMaps: Plugin = {
 
 /** Writes one file for each entry, named after its key, and the chunks that they share. */
 export async function bundle(input: Record<string, string>, folder: string): Promise<void> {
+  // Only here, because most calls find that nothing is to be done.
+  const { rolldown } = await import('rolldown');
   const build = await rolldown({
     cwd: root,
     input,
     external,
     platform: 'node',
     transform: { target: 'node24' },
-    plugins: [ngramsAsJson, noForeignMaps],
+    plugins: [ngramsAsJson, partsOfUndici, noForeignMaps],
     onLog: (level, { message }) => void (level === 'warn' && !message.includes('node_modules') && warn(message)),
   });
   await build.write({
@@ -77,40 +82,26 @@ export async function bundle(input: Record<string, string>, folder: string): Pro
 
 const warn = (message: string) => process.stderr.write(`${message}\n`);
 
-/** The files that go into the build. */
-export const sources = ['src/**/*.{ts,tsx}', 'workers/**/*.ts', 'tsconfig.json', 'package-lock.json', 'build.ts'];
-
-/** Changes with every file. */
-function fingerprint(files: string[]): string {
-  const hash = createHash('sha256');
-  for (const file of globSync(files, { cwd: root }).toSorted()) {
-    const { mtimeMs, size } = statSync(join(root, file));
-    hash.update(`${file} ${mtimeMs} ${size}\n`);
-  }
-  return hash.digest('hex');
-}
-
 /**
  * Bundles into `folder` unless that is up to date. The folder is replaced as a whole, so no reader finds half of it.
- * @param files patterns of the files that decide about it
+ * @param files those that decide about it, and folders of TypeScript
  */
 export async function buildFolder(folder: string, input: Record<string, string>, files: string[]): Promise<void> {
-  const stamp = join(folder, 'fingerprint');
   const wanted = fingerprint(files);
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  if (isBuilt(folder, wanted)) return;
 
   const fresh = mkdtempSync(`${folder}.`);
   // mkdtemp lets only its owner in, but the server often runs as another user than the one who installed it.
   chmodSync(fresh, 0o777 & ~process.umask());
   await bundle(input, fresh);
-  writeFileSync(join(fresh, 'fingerprint'), wanted);
+  markBuilt(fresh, wanted);
   try {
     rmSync(folder, { recursive: true, force: true });
     renameSync(fresh, folder);
   } catch (error) {
     rmSync(fresh, { recursive: true, force: true });
-    if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) throw error;
+    if (!isBuilt(folder, wanted)) throw error;
   }
 }
 
-if (process.argv[1] === import.meta.filename) await buildFolder(join(root, 'dist'), entries, sources);
+if (process.argv[1] === import.meta.filename) await buildFolder(dist, entries, sources);

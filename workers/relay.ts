@@ -16,7 +16,9 @@ const maxPauseMs = 100;
 /** The first jobs after a while are dispatched without a pause: what one publication causes. */
 const freePauseMs = 25;
 /** NOTIFY is only a hint. A lost one delays a job by at most this long. */
-export const pollIntervalMs = 1_000;
+export const pollIntervalMs = 5_000;
+/** After an error. */
+const retryDelayMs = 1_000;
 
 export interface Relay {
   stop(): Promise<void>;
@@ -81,7 +83,7 @@ export function startRelay(queues: Queues, databaseUrl: string): Relay {
   const loop = (async () => {
     while (!isStopped) {
       isNotified = false;
-      let delayMs = pollIntervalMs;
+      let delayMs = retryDelayMs;
       try {
         const { count, restMs } = await dispatchDueJobs(queues);
         if (count > 0) {

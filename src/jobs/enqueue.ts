@@ -24,9 +24,7 @@ export function onWake(wake: () => void): () => void {
   return () => void relays.delete(wake);
 }
 
-/**
- * A process with a relay needs no notification. A lost one delays jobs by one second, because relays also poll.
- */
+/** A process with a relay needs no notification. A lost one delays jobs by some seconds, because relays also poll. */
 export function wakeRelay(): void {
   if (relays.size === 0) notify(undefined).catch(() => {});
   for (const wake of relays) wake();

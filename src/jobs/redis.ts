@@ -1,5 +1,5 @@
 /** Checks the Redis connection without opening the queues. */
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import { type Message, toMessage } from '../lib/language/text.ts';
 
 /** `noeviction` is the only one that keeps all jobs. */
@@ -11,6 +11,7 @@ const timeoutMs = 3_000;
 /** Returns null if the queues can use it. */
 export async function findRedisProblem(url: string): Promise<Message | null> {
   const { host } = new URL(url);
+  const { Redis } = await import('ioredis');
   const redis = new Redis(url, {
     lazyConnect: true,
     connectTimeout: timeoutMs,
