@@ -33,19 +33,6 @@ const ngramsAsJson: Plugin = {
   },
 };
 
-/** Loads of undici what `src/lib/fetch` uses. The rest of it, such as caches and mocks, takes longer to load. */
-const partsOfUndici: Plugin = {
-  name: 'parts-of-undici',
-  resolveId: { filter: { id: /^undici$/ }, handler: (id) => `\0${id}` },
-  load: {
-    filter: { id: /^\0undici$/ },
-    handler: () => `
-      export { default as buildConnector } from 'undici/lib/core/connect.js';
-      export { default as errors } from 'undici/lib/core/errors.js';
-      export { default as Pool } from 'undici/lib/dispatcher/pool.js';`,
-  },
-};
-
 /** Maps only this project's own code, in which errors are looked for: all maps together take 50 MB of a process. */
 const noForeignMaps: Plugin = {
   name: 'no-foreign-maps',
@@ -65,7 +52,7 @@ export async function bundle(input: Record<string, string>, folder: string): Pro
     external,
     platform: 'node',
     transform: { target: 'node24' },
-    plugins: [ngramsAsJson, partsOfUndici, noForeignMaps],
+    plugins: [ngramsAsJson, noForeignMaps],
     onLog: (level, { message }) => void (level === 'warn' && !message.includes('node_modules') && warn(message)),
   });
   await build.write({

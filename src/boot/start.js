@@ -1,4 +1,4 @@
-/** Runs the built server, and builds it before if its sources have changed. Node runs this without loading a compiler. */
+/** Runs the built server, and builds it before if its sources have changed. Node needs no compiler to run this file. */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
