@@ -1,22 +1,12 @@
 /** Bundles the server into `dist/`, so that it starts faster and with less memory than from its sources. */
-import { createHash } from 'node:crypto';
-import {
-  chmodSync,
-  existsSync,
-  globSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { join } from 'node:path';
-import { type Plugin, rolldown } from 'rolldown';
+import { chmodSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import type { Plugin } from 'rolldown';
+import { dist, fingerprint, isBuilt, markBuilt, sources } from './src/boot/build-state.ts';
 
 const root = import.meta.dirname;
 const entries = {
   main: 'src/start.ts',
+  'build-state': 'src/boot/build-state.ts',
   cli: 'src/cli.ts',
   'workers/main': 'workers/main.ts',
   'workers/imaging': 'workers/imaging.ts',
@@ -54,6 +44,8 @@ const noForeignMaps: Plugin = {
 
 /** Writes one file for each entry, named after its key, and the chunks that they share. */
 export async function bundle(input: Record<string, string>, folder: string): Promise<void> {
+  // Only here, because most calls find that nothing is to be done.
+  const { rolldown } = await import('rolldown');
   const build = await rolldown({
     cwd: root,
     input,
@@ -77,40 +69,26 @@ export async function bundle(input: Record<string, string>, folder: string): Pro
 
 const warn = (message: string) => process.stderr.write(`${message}\n`);
 
-/** The files that go into the build. */
-export const sources = ['src/**/*.{ts,tsx}', 'workers/**/*.ts', 'tsconfig.json', 'package-lock.json', 'build.ts'];
-
-/** Changes with every file. */
-function fingerprint(files: string[]): string {
-  const hash = createHash('sha256');
-  for (const file of globSync(files, { cwd: root }).toSorted()) {
-    const { mtimeMs, size } = statSync(join(root, file));
-    hash.update(`${file} ${mtimeMs} ${size}\n`);
-  }
-  return hash.digest('hex');
-}
-
 /**
  * Bundles into `folder` unless that is up to date. The folder is replaced as a whole, so no reader finds half of it.
- * @param files patterns of the files that decide about it
+ * @param files those that decide about it, and folders of TypeScript
  */
 export async function buildFolder(folder: string, input: Record<string, string>, files: string[]): Promise<void> {
-  const stamp = join(folder, 'fingerprint');
   const wanted = fingerprint(files);
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  if (isBuilt(folder, wanted)) return;
 
   const fresh = mkdtempSync(`${folder}.`);
   // mkdtemp lets only its owner in, but the server often runs as another user than the one who installed it.
   chmodSync(fresh, 0o777 & ~process.umask());
   await bundle(input, fresh);
-  writeFileSync(join(fresh, 'fingerprint'), wanted);
+  markBuilt(fresh, wanted);
   try {
     rmSync(folder, { recursive: true, force: true });
     renameSync(fresh, folder);
   } catch (error) {
     rmSync(fresh, { recursive: true, force: true });
-    if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) throw error;
+    if (!isBuilt(folder, wanted)) throw error;
   }
 }
 
-if (process.argv[1] === import.meta.filename) await buildFolder(join(root, 'dist'), entries, sources);
+if (process.argv[1] === import.meta.filename) await buildFolder(dist, entries, sources);

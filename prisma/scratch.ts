@@ -7,7 +7,7 @@ import { startEmbedded } from '../src/db/embedded/embedded.ts';
 export async function onScratchDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'potluck-scratch-'));
   chmodSync(folder, 0o755);
-  const database = await startEmbedded(folder, { fsync: 'off' });
+  const database = await startEmbedded(folder, { settings: { fsync: 'off' } });
   const close = async () => {
     await database.stop();
     rmSync(folder, { recursive: true, force: true });

@@ -1,50 +1,62 @@
-/** Starts database, web server and workers, and stops them on shutdown. */
-import { openDatabase } from './boot/database.ts';
-import { printStartup } from './boot/greet.ts';
-import { serveMetrics } from './boot/metrics.ts';
-import { explainRefusal } from './boot/refusals.ts';
-import { startWeb, type Web } from './boot/web.ts';
+/** Starts database, worker and web server, and stops them on shutdown. */
+import { type Database, startDatabase } from './boot/database.ts';
+import type { Web } from './boot/web.ts';
 import { startWorkers, type Workers } from './boot/workers.ts';
-import { disconnect } from './db/client.ts';
 import { config, findMisspelt } from './lib/config.ts';
+import { releaseMemoryWhenIdle } from './lib/idle-memory.ts';
 import { log } from './lib/log.ts';
 import { isDraining, onShutdown } from './lib/shutdown.ts';
 import { watchDisks } from './lib/storage/disk-space.ts';
 import { startTracing, stopTracing } from './lib/tracing/tracing.ts';
 
-const running: { web?: Web; workers?: Workers; database?: { stop(): Promise<void> } } = {};
+const running: { web?: Web; workers?: Workers; database?: Database; disconnect?(): Promise<void> } = {};
 
 const shutDown = onShutdown(async () => {
   await Promise.all([running.web?.drain(), running.workers?.stop()]);
-  await disconnect();
+  await running.disconnect?.();
   await stopTracing();
   await running.database?.stop();
 });
 
-for (const misspelt of findMisspelt()) log.warn(misspelt, 'this environment variable is no setting, and is ignored');
-
 try {
   await startTracing('web');
-  const database = await openDatabase();
+  // The worker and the rest of this program load while PostgreSQL starts.
+  const launched = Promise.withResolvers<void>();
+  const starting = startDatabase(launched.resolve);
+  await Promise.race([launched.promise, starting]);
+  const url = Promise.withResolvers<string>();
+  if (config.role !== 'web') running.workers = startWorkers(url.promise);
+  const { disconnect, openDatabase, printStartup, serveMetrics, startWeb, warmUp } = await import('./boot/server.ts');
+
+  const database = await starting;
+  running.disconnect = disconnect;
+  await openDatabase(database);
   running.database = database;
   await watchDisks();
+  url.resolve(database.url);
   if (config.role !== 'worker') running.web = await startWeb();
   await serveMetrics(() => running.workers);
-  if (config.role !== 'web') {
-    // Known before it is ready, so that a signal stops it, too.
-    running.workers = startWorkers(database.url);
-    await running.workers.ready;
-  }
+  await running.workers?.ready;
   await printStartup(running.web?.port);
+  warnOfMisspelt();
+  releaseMemoryWhenIdle();
+  if (running.web) await warmUp();
 } catch (error) {
   // During a shutdown, what it has stopped cannot start.
   if (!isDraining()) {
-    report(error as Error);
+    await report(error as Error);
     shutDown(1);
   }
 }
 
-function report(error: Error): void {
+/** Compares all variables with all settings, which is not needed to start. */
+function warnOfMisspelt(): void {
+  for (const misspelt of findMisspelt()) log.warn(misspelt, 'this environment variable is no setting, and is ignored');
+}
+
+async function report(error: Error): Promise<void> {
+  warnOfMisspelt();
+  const { explainRefusal } = await import('./boot/refusals.ts');
   const refusal = explainRefusal(error);
   if (refusal !== null) process.stderr.write(`${refusal}\n`);
   else log.fatal({ error: error.message, stack: error.stack }, 'could not start');

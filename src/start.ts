@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { memoryPlan } from './lib/memory.ts';
 import { root } from './lib/paths.ts';
+import { mapStacks } from './lib/source-maps.ts';
 
+mapStacks();
 // Without effect where NODE_COMPILE_CACHE names another folder.
 enableCompileCache(join(root, 'dist/compiled'));
 const { webHeapGrowth } = memoryPlan();

@@ -141,10 +141,10 @@ const allowedFolders: { library: RegExp; in: RegExp }[] = [
   { library: /^hono($|\/)|^@hono\/zod-openapi/, in: /^src\/(api\/|web\/|http\/|app\.ts$)/ },
   { library: /^@hono\/node-server/, in: /^src\/(boot|http|web)\// },
   { library: /^@fedify\//, in: /^src\/(federation\/|app\.ts$)/ },
-  { library: /^bullmq/, in: /^(src\/jobs\/queues\.ts$|workers\/)/ },
+  { library: /^bullmq/, in: /^(src\/jobs\/(postgres-)?queues\.ts$|workers\/)/ },
   { library: /^@bull-board\//, in: /^src\/web\/admin\/queue-board\.ts$/ },
   { library: /^sharp/, in: /^workers\/imaging/ },
-  { library: /^pg$/, in: /^(src\/db\/|src\/jobs\/queues\.ts$|workers\/relay\.ts$)/ },
+  { library: /^pg$/, in: /^src\/(db\/|jobs\/postgres-queues\.ts$)/ },
 ];
 
 test.each(allowedFolders)('$library is imported only where it is allowed', ({ library, in: folder }) => {

@@ -1,40 +1,52 @@
 /** Dispatches due jobs from the outbox to the queues. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
-import { lossDetection } from '../src/db/client.ts';
-import { claimDueJobs, type OutboxRow, returnToOutbox, selectNextDueTime } from '../src/db/sql/jobs.ts';
+import { listen } from '../src/db/listen.ts';
+import { claimDueJobs, type OutboxRow, returnToOutbox } from '../src/db/sql/jobs.ts';
 import { db } from '../src/db/statement.ts';
 import { batchedJobs, type JobName, jobByName, type QueueName } from '../src/jobs/catalogue.ts';
+import { onWake } from '../src/jobs/enqueue.ts';
 import type { Queues } from '../src/jobs/queues.ts';
 import { failpoint } from '../src/lib/failpoint.ts';
 import { log } from '../src/lib/log.ts';
 
 const batchSize = 100;
-/** Pause per dispatched job, so that jobs share dispatches above 200 jobs per second and hardly wait below. */
+/** Pause per dispatched job, so that jobs share dispatches above 200 jobs per second and do not wait below. */
 const pausePerJobMs = 5;
 const maxPauseMs = 100;
+/** The first jobs after a while are dispatched without a pause: what one publication causes. */
+const freePauseMs = 25;
 /** NOTIFY is only a hint. A lost one delays a job by at most this long. */
-export const pollIntervalMs = 1_000;
-const reconnectDelayMs = 1_000;
+export const pollIntervalMs = 5_000;
+/** After an error. */
+const retryDelayMs = 1_000;
 
 export interface Relay {
   stop(): Promise<void>;
 }
 
+interface Dispatched {
+  /** How many jobs were claimed. */
+  count: number;
+  /** How long nothing else falls due. */
+  restMs: number;
+}
+
 /**
- * Returns how many jobs were claimed. Rows are marked before they are dispatched, so that no transaction
- * stays open during queue calls. If the process dies in between, `reconcile` finds the rows.
+ * Rows are marked before they are dispatched, so that no transaction stays open during queue calls. If the process dies
+ * in between, `reconcile` finds the rows.
  */
-export async function dispatchDueJobs(queues: Queues): Promise<number> {
-  const claimed = await claimDueJobs(db, batchSize, batchedJobs);
-  if (claimed.length === 0) return 0;
+export async function dispatchDueJobs(queues: Queues): Promise<Dispatched> {
+  const { jobs: claimed, isFull, nextDueAt } = await claimDueJobs(db, batchSize, batchedJobs);
+  const restMs = isFull ? 0 : nextDueAt ? Math.max(5, nextDueAt.getTime() - Date.now()) : Number.POSITIVE_INFINITY;
+  if (claimed.length === 0) return { count: 0, restMs };
   failpoint('relay_claimed');
 
   const known = claimed.filter((row) => row.job in jobByName);
   for (const [queue, rows] of Map.groupBy(known, (row) => queueOf(row.job as JobName))) {
     await dispatch(queues, queue, rows);
   }
-  return claimed.reduce((jobs, { payload }) => jobs + (Array.isArray(payload) ? payload.length : 1), 0);
+  const count = claimed.reduce((jobs, { payload }) => jobs + (Array.isArray(payload) ? payload.length : 1), 0);
+  return { count, restMs };
 }
 
 async function dispatch(queues: Queues, queue: QueueName, rows: OutboxRow[]): Promise<void> {
@@ -54,7 +66,7 @@ async function dispatch(queues: Queues, queue: QueueName, rows: OutboxRow[]): Pr
 
 export const queueOf = (name: JobName): QueueName => jobByName[name].queue;
 
-/** Runs until stopped: on each NOTIFY, at the next due time, and at least once per poll interval. */
+/** Runs until stopped: when jobs were enqueued, at the next due time, and at least once per poll interval. */
 export function startRelay(queues: Queues, databaseUrl: string): Relay {
   let isStopped = false;
   let wake = () => {};
@@ -63,19 +75,25 @@ export function startRelay(queues: Queues, databaseUrl: string): Relay {
     isNotified = true;
     wake();
   };
-  const listener = listen(databaseUrl, onNotify);
+  const stopListening = listen(databaseUrl, 'outbox', onNotify, onNotify);
+  const stopWaking = onWake(onNotify);
+  /** In the time of `performance.now`: when jobs at the lowest rate that shares dispatches would have been sent. */
+  let pausedUntil = 0;
 
   const loop = (async () => {
     while (!isStopped) {
       isNotified = false;
-      let delayMs = pollIntervalMs;
+      let delayMs = retryDelayMs;
       try {
-        const jobs = await dispatchDueJobs(queues);
-        if (jobs > 0) {
-          await sleep(Math.min(maxPauseMs, jobs * pausePerJobMs));
-          continue;
+        const { count, restMs } = await dispatchDueJobs(queues);
+        if (count > 0) {
+          const now = performance.now();
+          pausedUntil = Math.min(Math.max(pausedUntil, now) + count * pausePerJobMs, now + freePauseMs + maxPauseMs);
+          const pauseMs = pausedUntil - freePauseMs - now;
+          if (pauseMs > 0) await sleep(pauseMs);
         }
-        delayMs = await timeUntilNextDue();
+        if (restMs === 0) continue;
+        delayMs = Math.min(pollIntervalMs, restMs);
       } catch (error) {
         log.warn({ error: (error as Error).message }, 'the relay could not dispatch jobs and will retry');
       }
@@ -94,49 +112,9 @@ export function startRelay(queues: Queues, databaseUrl: string): Relay {
     stop: async () => {
       isStopped = true;
       wake();
+      stopWaking();
       await loop;
-      await listener.stop();
-    },
-  };
-}
-
-async function timeUntilNextDue(): Promise<number> {
-  const [next] = await selectNextDueTime(db);
-  if (!next?.due_at) return pollIntervalMs;
-  return Math.max(5, Math.min(pollIntervalMs, next.due_at.getTime() - Date.now()));
-}
-
-/** Keeps a dedicated connection for LISTEN and reconnects when it drops. */
-function listen(databaseUrl: string, onNotify: () => void): Relay {
-  let client: pg.Client | undefined;
-  let isStopped = false;
-
-  async function open(): Promise<void> {
-    if (isStopped) return;
-    client = new pg.Client({
-      connectionString: databaseUrl,
-      application_name: 'potluck-relay',
-      ...lossDetection,
-    });
-    client.on('notification', onNotify);
-    client.on('error', () => {});
-    client.once('end', () => {
-      if (!isStopped) setTimeout(() => void open(), reconnectDelayMs).unref();
-    });
-    try {
-      await client.connect();
-      await client.query('LISTEN outbox');
-      onNotify();
-    } catch {
-      await client.end().catch(() => {});
-    }
-  }
-
-  void open();
-  return {
-    stop: async () => {
-      isStopped = true;
-      await client?.end().catch(() => {});
+      await stopListening();
     },
   };
 }

@@ -1,6 +1,6 @@
 /** Runs job handlers and records in PostgreSQL whether each job completed, is postponed or failed. */
 import { isDatabaseFull } from '../src/db/errors.ts';
-import { deleteCompletedJobs, postponeJob, recordJobError, returnToOutbox } from '../src/db/sql/jobs.ts';
+import { deleteCompletedJobs, notifyOutbox, postponeJob, recordJobError, returnToOutbox } from '../src/db/sql/jobs.ts';
 import { db } from '../src/db/statement.ts';
 import { type JobName, type JobNamed, jobByName, type Payload, type QueueName } from '../src/jobs/catalogue.ts';
 import { wakeRelay } from '../src/jobs/enqueue.ts';
@@ -52,7 +52,9 @@ export function startWorkers(queues: Queues, table: Handlers = handlers): void {
 
 /** Returns active jobs to the outbox on shutdown, so that another process starts them at once. */
 export async function returnUnfinishedJobs(): Promise<void> {
-  if (activeJobs.size > 0) await returnToOutbox(db, [...activeJobs]);
+  if (activeJobs.size === 0) return;
+  await returnToOutbox(db, [...activeJobs]);
+  await notifyOutbox(db);
 }
 
 /** Never throws. If the outcome cannot be recorded, `reconcile` finds the row later. */
@@ -125,8 +127,12 @@ async function fail({ id, name }: Attempt, error: Error): Promise<void> {
   log.warn({ job: name, id, error: error.message, stack: error.stack }, 'a job failed');
   try {
     // It waits, however long, and is not quarantined.
-    if (error instanceof NoSpace || isDatabaseFull(error)) await postpone(id, new Date(Date.now() + spaceDelayMs));
-    else await recordJobError(db, id, error.message.slice(0, 1_000), delays, maxErrors);
+    if (error instanceof NoSpace || isDatabaseFull(error)) {
+      await postpone(id, new Date(Date.now() + spaceDelayMs));
+      return;
+    }
+    await recordJobError(db, id, error.message.slice(0, 1_000), delays, maxErrors);
+    if (Math.min(...delays) * 1_000 < pollIntervalMs) wakeRelay();
   } catch (failure) {
     log.error({ job: name, id, error: (failure as Error).message }, 'the outcome of a job could not be recorded');
   }

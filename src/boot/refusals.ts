@@ -1,5 +1,5 @@
 /** Tells what an operator can mend from faults of the program, and explains it in one line. */
-import { DatabaseRefusal } from '../db/migrate.ts';
+import { DatabaseRefusal } from '../db/errors.ts';
 import { WrongSecret } from '../domain/accounts/keys.ts';
 import { OriginChanged } from '../domain/instance/instance.ts';
 import { ConfigError, config } from '../lib/config.ts';

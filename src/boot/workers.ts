@@ -8,7 +8,7 @@ import type { MetricObject } from 'prom-client';
 import { environmentFor } from '../lib/config.ts';
 import { log } from '../lib/log.ts';
 import { afterMemoryKill, countOomKills, mallocSettings, memoryPlan } from '../lib/memory.ts';
-import { programPath } from '../lib/programs.ts';
+import { databaseByMessage, programPath } from '../lib/programs.ts';
 
 export interface Workers {
   /**
@@ -40,7 +40,11 @@ export const memoryOptions = {
   env: mallocSettings,
 };
 
-export function startWorkers(databaseUrl: string): Workers {
+/**
+ * A worker loads its program at once, and connects when it knows where to.
+ * @param databaseUrl resolves when the database can be used
+ */
+export function startWorkers(databaseUrl: Promise<string>): Workers {
   let stopping = false;
   let wait = restartDelayMs.min;
   let child: ChildProcess;
@@ -49,11 +53,13 @@ export function startWorkers(databaseUrl: string): Workers {
   const start = (reason: typeof afterMemoryKill | '' = '') => {
     const startedAt = Date.now();
     const oomKills = countOomKills();
-    child = fork(programPath('workers/main'), [reason], {
-      env: environmentFor({ DATABASE_URL: databaseUrl, ...compileCache(), ...memoryOptions.env }),
+    const started = fork(programPath('workers/main'), [databaseByMessage, reason], {
+      env: environmentFor({ ...compileCache(), ...memoryOptions.env }),
       execArgv: [...process.execArgv, ...memoryOptions.execArgv],
     });
+    child = started;
     const { pid } = child;
+    void databaseUrl.then((url) => started.send({ databaseUrl: url }, () => {}));
     // Such as a message that did not reach it. What matters is its exit.
     child.on('error', (error) => log.warn({ error: error.message }, 'the worker could not be reached'));
     child.once('exit', (code, signal) => {
@@ -92,7 +98,7 @@ export function startWorkers(databaseUrl: string): Workers {
     const first = await Promise.race([
       once(start(), 'message').then(() => 'ready'),
       once(child, 'exit').then(() => 'ended'),
-      sleep(timeoutMs.ready, 'late', { ref: false }),
+      databaseUrl.then(() => sleep(timeoutMs.ready, 'late', { ref: false })),
     ]);
     if (stopping) return;
     if (first === 'late') log.warn('the worker is not ready yet, so jobs are delayed');
@@ -101,7 +107,10 @@ export function startWorkers(databaseUrl: string): Workers {
     throw new WorkerRefusal('The worker did not start. See above for the reason.');
   };
 
-  return { ready: untilReady(), readMetrics, stop };
+  const ready = untilReady();
+  // It is awaited later.
+  ready.catch(() => {});
+  return { ready, readMetrics, stop };
 }
 
 /** Makes the worker use this process's compile cache, whose folder is one for each version of Node. */

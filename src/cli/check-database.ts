@@ -1,6 +1,7 @@
 /** Checks the database: connection, settings, migrations, origin, secret, jobs, backups, growth and clocks. */
 import { connect, disconnect } from '../db/client.ts';
-import { DatabaseRefusal, pendingMigrations } from '../db/migrate.ts';
+import { DatabaseRefusal } from '../db/errors.ts';
+import { pendingMigrations } from '../db/migrate.ts';
 import { type CheckResult, ok, problem } from '../domain/instance/doctor/check-result.ts';
 import {
   checkBackup,

@@ -85,11 +85,18 @@ function setUpSessions(pool: pg.Pool, settings: Record<string, string>): void {
   pool.on('connect', (client) => void untraced.call(client, query).catch(() => {}));
 }
 
+interface PoolSize {
+  max?: number;
+  /** So many stay open when nothing happens, with their prepared statements. */
+  min?: number;
+}
+
 /** Creates the pool. Connections open on first use. */
-export function connect(url: string, { max = 10 }: { max?: number } = {}): void {
+export function connect(url: string, { max = 10, min = 0 }: PoolSize = {}): void {
   const pool = new SharedPool({
     connectionString: url,
     max,
+    min,
     types,
     connectionTimeoutMillis: 5_000,
     application_name: 'potluck',

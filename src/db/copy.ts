@@ -4,7 +4,8 @@ import { finished } from 'node:stream/promises';
 import pg from 'pg';
 import { type CopyStreamQuery, from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { connect, disconnect } from './client.ts';
-import { checkDatabase, DatabaseRefusal, migrate } from './migrate.ts';
+import { DatabaseRefusal } from './errors.ts';
+import { checkDatabase, migrate } from './migrate.ts';
 import {
   beginSnapshot,
   clearSchema,

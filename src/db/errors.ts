@@ -1,4 +1,9 @@
-/** Classifies errors of the database. */
+/** Errors of the database, and what they mean. */
+
+/** The database cannot be used. The message names the reason and the remedy in one line. */
+export class DatabaseRefusal extends Error {
+  override readonly name = 'DatabaseRefusal';
+}
 
 /** Of a socket. Requests to other servers fail with them as well. */
 const socketCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE']);

@@ -1,8 +1,7 @@
 /** Checks a PostgreSQL that the operator runs before anything is written to it, and says what is wrong with it. */
 import pg from 'pg';
 import { addressOf, parseServerUrl } from '../lib/server-urls.ts';
-import { isUnavailable } from './errors.ts';
-import { DatabaseRefusal } from './migrate.ts';
+import { DatabaseRefusal, isUnavailable } from './errors.ts';
 
 /** Throws DatabaseRefusal, whose message names the setting and the remedy. */
 export async function checkExternal(url: string): Promise<void> {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { root } from '../lib/paths.ts';
-import { isDeadlock } from './errors.ts';
+import { DatabaseRefusal, isDeadlock } from './errors.ts';
 import {
   createMigrationLog,
   hasMigrationLog,
@@ -18,12 +18,6 @@ import {
 } from './sql/database.ts';
 import { ping, selectDatabaseSettings } from './sql/instance.ts';
 import { db } from './statement.ts';
-
-// The database cannot be used. The message names the reason and the remedy in one line.
-
-export class DatabaseRefusal extends Error {
-  override readonly name = 'DatabaseRefusal';
-}
 
 // Checks that the database is new enough and keeps what it acknowledges
 

@@ -77,7 +77,15 @@ export interface Statements {
   claim_digest: { parameters: [accountId: number]; row: { accountId: number } };
   claim_due_jobs: {
     parameters: [limit: number, batched: readonly (string | null)[]];
-    row: { id: string; job: string; payload: unknown; dispatches: number; trace: string | null };
+    row: {
+      id: string | null;
+      job: string | null;
+      payload: unknown;
+      dispatches: number | null;
+      trace: string | null;
+      next_due_at: Date | null;
+      is_full: boolean;
+    };
   };
   claim_for_days: { parameters: [key: string, claim: string, days: number]; row: { key: string } };
   claim_idempotency_key: { parameters: [tokenId: number, key: string, requestHash: Buffer]; row: { key: string } };
@@ -397,7 +405,7 @@ export interface Statements {
       body: string,
       isPublic: boolean,
     ];
-    row: { id: number; created_at: Date };
+    row: { id: number; created_at: Date; is_as_given: boolean };
   };
   insert_admin_action: {
     parameters: [
@@ -472,8 +480,9 @@ export interface Statements {
       personally: boolean,
       deliverJob: string,
       above: number,
+      itemId: number | null,
     ];
-    row: { inserted: number; last_follower_id: number | null; unreachable: number };
+    row: { inserted: number; last_follower_id: number | null; unreachable: number; is_outdated: boolean };
   };
   insert_deliveries_except: {
     parameters: [
@@ -488,7 +497,7 @@ export interface Statements {
       exceptIds: readonly (number | null)[],
       above: number,
     ];
-    row: { inserted: number; last_follower_id: number | null; unreachable: number };
+    row: { inserted: number; last_follower_id: number | null; unreachable: number; is_outdated: boolean };
   };
   insert_event: {
     parameters: [
@@ -498,6 +507,8 @@ export interface Statements {
       at: Date | string,
       backfilled: boolean,
       fanOutJob: string,
+      otherJob: string | null,
+      otherPayload: string | null,
     ];
     row: { id: number };
   };
@@ -2832,6 +2843,54 @@ export interface Statements {
     row: { relevant: boolean };
   };
   select_author_of: { parameters: [iri: string]; row: { account_id: number; visibility: Visibility } };
+  select_author_of_new: {
+    parameters: [id: number];
+    row: {
+      id: number;
+      handle: string | null;
+      username: string;
+      host: string;
+      iri: string | null;
+      url: string | null;
+      state: AccountState;
+      name: string;
+      summary: string;
+      summaryHtml: string;
+      avatarKey: string | null;
+      avatarUrl: string | null;
+      avatarDescription: string | null;
+      avatarBlurhash: string | null;
+      followersCount: number;
+      followingCount: number;
+      actorType: ActorType;
+      headerKey: string | null;
+      locale: string;
+      inbox: string | null;
+      sharedInbox: string | null;
+      outbox: string | null;
+      followersIri: string | null;
+      followingIri: string | null;
+      featuredIri: string | null;
+      locked: boolean;
+      discoverable: boolean;
+      indexable: boolean;
+      recipesAsArticles: boolean;
+      quotePolicy: QuotePolicy;
+      alsoKnownAs: string[] | null;
+      movedToId: number | null;
+      createdAt: Date;
+      updatedAt: Date;
+      suspendedAt: Date | null;
+      suspendedByHost: boolean;
+      limitedAt: Date | null;
+      deletedAt: Date | null;
+      fetchedAt: Date | null;
+      fetchFailures: number;
+      nextFetchAt: Date | null;
+      outboxReadAt: Date | null;
+      item_id: number;
+    };
+  };
   select_baking_media: {
     parameters: [
       viewerId: number | null,
@@ -4617,7 +4676,6 @@ export interface Statements {
       media: unknown;
     };
   };
-  select_next_due_time: { parameters: []; row: { due_at: Date | null } };
   select_next_recipe_ids: { parameters: [after: number, limit: number]; row: { id: number } };
   select_old_remote_items: { parameters: [after: number, days: number, limit: number]; row: { id: number } };
   select_oldest_private_key: { parameters: []; row: { private_key: Buffer } };
@@ -5332,6 +5390,7 @@ export interface Statements {
     parameters: [eventableId: number];
     row: { visibility: string; state: unknown; editedAt: Date };
   };
+  select_rules: { parameters: []; row: { suspended: string[]; reports_rejected: string[]; allowed: string[] | null } };
   select_running_import: { parameters: [accountId: number]; row: { id: number } };
   select_saved_recipes: {
     parameters: [accountId: number, host: string | null, limit: number];

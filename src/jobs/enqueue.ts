@@ -15,9 +15,19 @@ const notify = batched(async (calls: undefined[]) => {
   return calls;
 });
 
-/** A lost notification delays jobs by one second, because the relay also polls. */
+/** The relays of this process. */
+const relays = new Set<() => void>();
+
+/** `wake` is called when jobs are due. Returns a function that ends this. */
+export function onWake(wake: () => void): () => void {
+  relays.add(wake);
+  return () => void relays.delete(wake);
+}
+
+/** A process with a relay needs no notification. A lost one delays jobs by some seconds, because relays also poll. */
 export function wakeRelay(): void {
-  notify(undefined).catch(() => {});
+  if (relays.size === 0) notify(undefined).catch(() => {});
+  for (const wake of relays) wake();
 }
 
 // Enqueues a job inside the transaction that causes it
@@ -43,10 +53,13 @@ export const recordFact = (tx: Tx, fact: NewFact): Promise<void> => recordFacts(
 /** In one statement. Throws on a fact that does not fit the schema. */
 export async function recordFacts(tx: Tx, facts: NewFact[]): Promise<void> {
   if (facts.length === 0) return;
-  const payloads = facts.map((fact) => jobs.sendActivity.payload.parse({ id: randomUUID(), ...fact }));
-  await insertJobs(tx, jobs.sendActivity.name, JSON.stringify(payloads));
+  await insertJobs(tx, jobs.sendActivity.name, `[${facts.map(factPayload).join()}]`);
   tx.afterCommit(wakeRelay);
 }
+
+/** The payload of the job that sends the activity, as JSON. Throws on a fact that does not fit the schema. */
+export const factPayload = (fact: NewFact): string =>
+  JSON.stringify(jobs.sendActivity.payload.parse({ id: randomUUID(), ...fact }));
 
 // Enqueues the back-fill of home timelines in the transaction that begins the follows
 

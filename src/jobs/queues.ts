@@ -1,29 +1,18 @@
 /** Opens BullMQ’s queues and workers on Redis or PostgreSQL. Only `openBackend` knows which. */
-import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  type createPostgresBackend,
-  type Job,
-  PostgresConnection,
-  PostgresQueueBackend,
-  Queue,
-  type QueueBaseOptions,
-  runMigrations,
-  Worker,
-} from 'bullmq';
+import { type Job, Queue, type QueueBaseOptions, Worker, type WorkerOptions } from 'bullmq';
 import { Redis } from 'ioredis';
-import pg from 'pg';
-import { lossDetection, sessionSettings, surviveLostConnections } from '../db/client.ts';
 import { config } from '../lib/config.ts';
 import { log } from '../lib/log.ts';
-import { memoryPlan } from '../lib/memory.ts';
 import { type QueueName, queueNames } from './catalogue.ts';
+import { openPostgresBackend, type PostgresBackend } from './postgres-queues.ts';
 import { evictionPolicy } from './redis.ts';
 
-const schema = 'bullmq';
 /** Adding jobs in bulk creates two temporary tables in PostgreSQL, which takes as much time as adding 16 one by one. */
 const maxSingleJobs = 16;
-/** BullMQ tries most failed calls again at once. */
-const errorPauseMs = 1_000;
+/** Nobody reads BullMQ's events. It keeps at least some. */
+const streams = { events: { maxLen: 100 } };
+/** On PostgreSQL, a notification wakes the workers of a queue. One that is lost delays a job by at most this. */
+const pollSeconds = 30;
 const defaultStallOptions = { lockMs: 10_000, checkIntervalMs: 5_000 };
 
 /** One dispatch of a job. Each has its own BullMQ job id, so that an outdated copy never blocks a new one. */
@@ -65,67 +54,34 @@ export class QueueRefusal extends Error {
 interface Backend {
   /** Options for one queue or worker. */
   options(): QueueBaseOptions;
-  factory: typeof createPostgresBackend | undefined;
+  /** More of them for one worker. */
+  worker: Partial<WorkerOptions>;
+  postgres: PostgresBackend | undefined;
   close(): Promise<void>;
 }
 
-async function openBackend(databaseUrl: string): Promise<Backend> {
+async function openBackend(databaseUrl: string, isForReading = false): Promise<Backend> {
   if (config.redisUrl) {
     const redis = new Redis(config.redisUrl, { maxRetriesPerRequest: null, enableReadyCheck: true });
     redis.on('error', (error) => log.warn({ error: error.message }, 'Redis is unreachable'));
     await refuseEviction(redis);
     return {
       // Instances that share a Redis must not take each other's jobs.
-      options: () => ({ connection: redis, prefix: `potluck.${config.host}` }),
-      factory: undefined,
+      options: () => ({ connection: redis, prefix: `potluck.${config.host}`, streams }),
+      worker: {},
+      postgres: undefined,
       close: async () => void (await redis.quit().catch(() => redis.disconnect())),
     };
   }
 
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    // Each worker keeps one to be told of new jobs.
-    max: queueNames.length + memoryPlan().connections.queues,
-    application_name: 'potluck-queue',
-    onConnect: (client) => client.query(sessionSettings({ search_path: schema })),
-    ...lossDetection,
-  });
-  surviveLostConnections(pool);
-  // Each queue and each worker adds a listener.
-  pool.setMaxListeners(0);
-  await runMigrations(pool, schema);
-  Object.assign(pool, {
-    query: withPause(pool.query.bind(pool)),
-    connect: withPause(pool.connect.bind(pool)),
-  });
+  const postgres = await openPostgresBackend(databaseUrl, isForReading);
   return {
-    options: () => ({ connection: pool as never }),
-    factory: (name, options, { withBlockingConnection } = {}) => {
-      const listener = withBlockingConnection ? name : undefined;
-      return new PostgresQueueBackend(new MigratedConnection(pool as never), name, options, true, listener);
-    },
-    close: () => pool.end(),
+    options: () => ({ connection: postgres.pool as never, streams }),
+    worker: { drainDelay: pollSeconds, skipStalledCheck: true },
+    postgres,
+    close: postgres.close,
   };
 }
-
-/**
- * BullMQ would check its tables first, and if PostgreSQL is unreachable then, it would fail for ever, without a pause.
- */
-class MigratedConnection extends PostgresConnection {
-  override async waitUntilReady(): Promise<void> {}
-}
-
-/** Passes errors on after a pause. */
-const withPause =
-  (call: (...args: never[]) => unknown) =>
-  async (...args: never[]) => {
-    try {
-      return await call(...args);
-    } catch (error) {
-      await sleep(errorPauseMs);
-      throw error;
-    }
-  };
 
 /** A Redis that evicts keys under memory pressure loses jobs. */
 async function refuseEviction(redis: Redis): Promise<void> {
@@ -139,8 +95,8 @@ const jobIdOf = ({ id, dispatches }: Dispatch) => `${id}.${dispatches}`;
 
 /** Opens the BullMQ queues for bull-board, which only reads them. Throws QueueRefusal. */
 export async function openQueuesForInspection(databaseUrl: string): Promise<{ list: Queue[]; close(): Promise<void> }> {
-  const backend = await openBackend(databaseUrl);
-  const list = queueNames.map((name) => new Queue(name, backend.options(), backend.factory as never));
+  const backend = await openBackend(databaseUrl, true);
+  const list = queueNames.map((name) => new Queue(name, backend.options(), backend.postgres?.factory as never));
   for (const queue of list)
     queue.on('error', (error) => log.warn({ queue: queue.name, error: error.message }, 'queue error'));
   return {
@@ -159,8 +115,9 @@ export async function openQueuesForInspection(databaseUrl: string): Promise<{ li
 export async function openQueues(databaseUrl: string, stall = defaultStallOptions): Promise<Queues> {
   const backend = await openBackend(databaseUrl);
   const workers: Worker[] = [];
+  const stalledJobs = backend.postgres && watchStalledJobs(backend.postgres, workers, stall.checkIntervalMs);
   const build = <T>(make: (options: QueueBaseOptions, factory: never) => T) =>
-    make(backend.options(), backend.factory as never);
+    make(backend.options(), backend.postgres?.factory as never);
 
   const queues = new Map(
     queueNames.map((name) => {
@@ -193,6 +150,7 @@ export async function openQueues(databaseUrl: string, stall = defaultStallOption
             run,
             {
               ...options,
+              ...backend.worker,
               concurrency,
               // BullMQ's default of 1 loses a job after two crashes. Crashes are counted in the outbox instead.
               maxStalledCount: 1_000_000,
@@ -212,9 +170,37 @@ export async function openQueues(databaseUrl: string, stall = defaultStallOption
       ) as Record<QueueName, Record<string, number>>,
 
     close: async () => {
+      stalledJobs?.stop();
       await Promise.all(workers.map((worker) => worker.close()));
       await Promise.all([...queues.values()].map((queue) => queue.close()));
       await backend.close();
+    },
+  };
+}
+
+/** Asks once for all queues, and only those with active jobs for the stalled ones, as each worker would do. */
+function watchStalledJobs({ busyQueues }: PostgresBackend, workers: Worker[], intervalMs: number): { stop(): void } {
+  let isRunning = false;
+  let isStopped = false;
+  const check = async () => {
+    const busy = new Set(await busyQueues());
+    for (const worker of workers) if (busy.has(worker.name)) await worker.backend.moveStalledJobsToWait();
+  };
+  const timer = setInterval(() => {
+    if (isRunning) return;
+    isRunning = true;
+    check()
+      .catch((error: Error) => {
+        if (!isStopped) log.warn({ error: error.message }, 'stalled jobs could not be looked for');
+      })
+      .finally(() => {
+        isRunning = false;
+      });
+  }, intervalMs);
+  return {
+    stop: () => {
+      isStopped = true;
+      clearInterval(timer);
     },
   };
 }

@@ -1,5 +1,5 @@
 /** Checks the Redis connection without opening the queues. */
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import { type Message, toMessage } from '../lib/language/text.ts';
 import { addressOf } from '../lib/server-urls.ts';
 
@@ -12,6 +12,7 @@ const timeoutMs = 3_000;
 /** Returns null if the queues can use it. */
 export async function findRedisProblem(url: string): Promise<Message | null> {
   const host = addressOf(url);
+  const { Redis } = await import('ioredis');
   const redis = new Redis(url, {
     lazyConnect: true,
     connectTimeout: timeoutMs,

@@ -7,7 +7,10 @@ const caches = new Set<{ clear(): void }>();
 export function createCache<Key extends {}, Value extends {}>(
   options: LRUCache.Options<Key, Value, unknown>,
 ): LRUCache<Key, Value> {
-  const cache = new LRUCache<Key, Value>(options);
+  // With `max`, the arrays for all entries are made at once, which takes megabytes for caches that stay empty.
+  const { max, ...others } = options;
+  const counted = max && !options.maxSize ? { ...others, maxSize: max, sizeCalculation: () => 1 } : options;
+  const cache = new LRUCache<Key, Value>(counted as LRUCache.Options<Key, Value, unknown>);
   caches.add(cache);
   return cache;
 }

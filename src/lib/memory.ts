@@ -60,8 +60,11 @@ interface MemoryPlan {
   pictures: number;
   /** Of a process that decodes a picture, beside what Node takes. */
   pictureMegabytes: number;
-  /** Connections to PostgreSQL. One that has run most statements takes 20 MB there. */
-  connections: { web: number; worker: number; queues: number };
+  /**
+   * Connections to PostgreSQL, at most. One that has run most statements takes 20 MB there, so few of each pool are kept
+   * when nothing happens.
+   */
+  connections: { web: number; worker: number; queues: number; kept: number };
   /** Options of V8 for the worker: small heaps collect garbage more often. */
   workerOptions: string[];
   /** By how much the heap of the web process grows before V8 collects garbage; undefined leaves it to V8. */
@@ -80,7 +83,7 @@ const plans: { upToMegabytes: number; plan: Omit<MemoryPlan, 'pictures'> }[] = [
     upToMegabytes: 640,
     plan: {
       pictureMegabytes: 160,
-      connections: { web: 3, worker: 3, queues: 2 },
+      connections: { web: 3, worker: 3, queues: 2, kept: 1 },
       workerOptions: ['--max-old-space-size=160', '--max-semi-space-size=2'],
       webHeapGrowth: 20,
       postgres: { ...smallPostgres, shared_buffers: '24MB', max_connections: '60' },
@@ -90,7 +93,7 @@ const plans: { upToMegabytes: number; plan: Omit<MemoryPlan, 'pictures'> }[] = [
     upToMegabytes: 1_536,
     plan: {
       pictureMegabytes: 280,
-      connections: { web: 3, worker: 3, queues: 2 },
+      connections: { web: 3, worker: 3, queues: 2, kept: 1 },
       workerOptions: ['--max-old-space-size=256', '--max-semi-space-size=4'],
       webHeapGrowth: 20,
       postgres: { ...smallPostgres, shared_buffers: '48MB', max_connections: '100' },
@@ -100,7 +103,7 @@ const plans: { upToMegabytes: number; plan: Omit<MemoryPlan, 'pictures'> }[] = [
     upToMegabytes: plenty,
     plan: {
       pictureMegabytes: 1_060,
-      connections: { web: 10, worker: 16, queues: 11 },
+      connections: { web: 10, worker: 16, queues: 11, kept: 2 },
       workerOptions: [],
       webHeapGrowth: undefined,
       postgres: { shared_buffers: '128MB', max_connections: '200' },

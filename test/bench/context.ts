@@ -55,8 +55,8 @@ export async function openBenchContext(): Promise<BenchContext> {
   };
 }
 
-/** Persists once per second, as an operator would configure it. */
-async function startRedis(folder: string): Promise<string | null> {
+/** Persists once per second, as an operator would configure it. Returns null if it is not installed. */
+export async function startRedis(folder: string): Promise<string | null> {
   const port = await freePort();
   const server = spawn(
     'redis-server',

@@ -1,11 +1,13 @@
 /**
  * Measures Potluck and compares it with the limits of the machine: `npm run bench`. Arguments select parts and
- * backends, as in `npm run bench -- inbox redis`. `npm run bench -- small-machine --memory 1024` is a run of its own.
+ * backends, as in `npm run bench -- inbox redis`. `npm run bench -- small-machine --memory 1024` and `npm run bench -- alone`
+ * are runs of their own.
  */
 import { runProcess } from './child.ts';
 import { cleanUp, cleanUpOnSignals } from './cleanup.ts';
 import { type Backend, type BenchContext, openBenchContext } from './context.ts';
 import { measureAccounts } from './measures/accounts.ts';
+import { measureAlone } from './measures/alone.ts';
 import { measureDeliveries } from './measures/deliveries.ts';
 import { measureFanOut } from './measures/fan-out.ts';
 import { type Floors, floorFigures, measureFloors } from './measures/floors.ts';
@@ -61,7 +63,14 @@ const prints: Record<string, () => void> = {
   timers: printTimerScores,
   import: printImportScores,
 };
-const names = [...Object.keys(measures), ...Object.keys(onRequest), ...Object.keys(backends), ...Object.keys(prints)];
+const alone = 'alone';
+const names = [
+  alone,
+  ...Object.keys(measures),
+  ...Object.keys(onRequest),
+  ...Object.keys(backends),
+  ...Object.keys(prints),
+];
 const unknown = wanted.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
   process.stderr.write(`Unknown: ${unknown.join(', ')}. Choose from: ${names.join(', ')}\n`);
@@ -79,6 +88,18 @@ function chosen<Value>(from: Record<string, Value>): Value[] {
 
 const began = performance.now();
 const figures: Figure[] = [];
+/** Starts servers of its own. */
+if (wanted.includes(alone)) {
+  try {
+    figures.push(...(await measureAlone(chosen(backends))));
+  } catch (error) {
+    process.stderr.write(`${(error as Error).stack}\n`);
+    process.exitCode = 1;
+  }
+  await cleanUp();
+  printTable(figures);
+  process.exit();
+}
 try {
   const context = await openBenchContext();
   context.backends = context.backends.filter((backend) => chosen(backends).includes(backend));

@@ -3,7 +3,7 @@
 export interface Figure {
   measure: string;
   value: number;
-  unit: 'per s' | 's' | 'ms' | 'MB';
+  unit: 'per s' | 's' | 'ms' | 'ms per s' | 'MB' | 'MiB' | 'kB' | 'statements' | '×';
   /** The limit of the machine measured in the same run. */
   floor?: { name: string; value: number };
   /** A share of the limit, or a bound on the value. */

@@ -53,7 +53,7 @@ beforeAll(async () => {
   await copyPreparedCluster(folder);
   copyFileSync(join(config.dataDir, 'secret'), join(folder, 'secret'));
   await disconnect();
-  const source = await startEmbedded(folder, { fsync: 'off' });
+  const source = await startEmbedded(folder, { settings: { fsync: 'off' } });
   try {
     connect(source.url);
     await claimOrigin();
@@ -207,7 +207,7 @@ async function cutAt(text: string, database: string): Promise<{ url: string; cut
 
 test('a move that is cut off leaves nothing, and succeeds when it is repeated', async () => {
   const target = await createEmptyDatabase(inject('testServer'), 'cut_off');
-  const source = await startEmbedded(folder, { fsync: 'off' });
+  const source = await startEmbedded(folder, { settings: { fsync: 'off' } });
   const proxy = await cutAt('COPY "step"', target);
   await disconnect();
   try {

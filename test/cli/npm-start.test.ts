@@ -42,7 +42,7 @@ test('SIGTERM to `npm start` ends web, worker and PostgreSQL', async () => {
 });
 
 test('errors of the built server name lines of the sources', async () => {
-  const node = spawn(process.execPath, ['--enable-source-maps', 'dist/workers/main.js'], {
+  const node = spawn(process.execPath, ['dist/workers/main.js'], {
     cwd: root,
     env: { DATABASE_URL: 'postgresql://127.0.0.1:1/nothing', LOG_LEVEL: 'silent' },
   });

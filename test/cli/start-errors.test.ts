@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { explainListening, explainRefusal } from '../../src/boot/refusals.ts';
 import { closeToGroup } from '../../src/db/embedded/cluster.ts';
-import { DatabaseRefusal } from '../../src/db/migrate.ts';
+import { DatabaseRefusal } from '../../src/db/errors.ts';
 import { SecretUnreadable } from '../../src/lib/secrets.ts';
 import { scratchFolder } from '../support/scratch.ts';
 

@@ -29,7 +29,7 @@ afterEach(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function start(home: string): Promise<Embedded> {
-  const embedded = await startEmbedded(home, settings);
+  const embedded = await startEmbedded(home, { settings });
   started.push(embedded);
   return embedded;
 }
@@ -156,7 +156,7 @@ test.runIf(views.length > 0)('a database that is owned and cannot be reached is 
   let passed = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => now() + 5_000 * passed++);
   onTestFinished(() => void vi.restoreAllMocks());
-  await expect(startEmbedded(home, settings)).rejects.toThrow(
+  await expect(startEmbedded(home, { settings })).rejects.toThrow(
     /is in use by a PostgreSQL that cannot be reached from here/,
   );
   expect(lockFile(home)).toBe(lock);

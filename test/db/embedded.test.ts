@@ -22,7 +22,7 @@ afterEach(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function start(home = folder): Promise<Embedded> {
-  const embedded = await startEmbedded(home, { fsync: 'off' });
+  const embedded = await startEmbedded(home, { settings: { fsync: 'off' } });
   started.push(embedded);
   return embedded;
 }
@@ -155,7 +155,7 @@ test('a lock file of an earlier version is never removed: it is refused if it ma
 test.runIf(isFull)('it is used if it answers, and replaced if its process is gone', async () => {
   const [home, other] = [join(folder, 'answering'), join(folder, 'other')];
   await Promise.all([home, other].map(copyPreparedCluster));
-  const earlier = await startEmbedded(home, { fsync: 'off', unix_socket_directories: '' });
+  const earlier = await startEmbedded(home, { settings: { fsync: 'off', unix_socket_directories: '' } });
   started.push(earlier);
   expect(await start(home)).toMatchObject({ startedHere: false, url: earlier.url });
   await Promise.all(started.splice(0).map((each) => each.stop()));
@@ -170,7 +170,7 @@ test.runIf(isFull)('it is used if it answers, and replaced if its process is gon
 test.runIf(isFull)('it starts where no sockets can be made, and then other processes use its port', async () => {
   const home = join(folder, 'no-sockets');
   await copyPreparedCluster(home);
-  const first = await startEmbedded(home, { fsync: 'off', unix_socket_directories: '/proc/none' });
+  const first = await startEmbedded(home, { settings: { fsync: 'off', unix_socket_directories: '/proc/none' } });
   started.push(first);
   expect(new URL(first.url).search).toBe('');
   expect(await start(home)).toMatchObject({ startedHere: false, url: first.url });
@@ -184,7 +184,7 @@ test('a copy of the data folder has a database of its own, also while the origin
   const lock = readFileSync(lockOf(home));
   await original.stop();
   execFileSync('cp', ['-a', home, copied]);
-  const again = await startEmbedded(home, { fsync: 'off', port: new URL(original.url).port });
+  const again = await startEmbedded(home, { settings: { fsync: 'off', port: new URL(original.url).port } });
   started.push(again);
   writeFileSync(lockOf(copied), lock);
 

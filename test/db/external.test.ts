@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DatabaseRefusal } from '../../src/db/errors.ts';
 import { checkExternal } from '../../src/db/external.ts';
-import { DatabaseRefusal } from '../../src/db/migrate.ts';
 
 const given = process.env.DATABASE_URL!;
 

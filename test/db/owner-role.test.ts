@@ -23,7 +23,7 @@ afterEach(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function start(home: string): Promise<Embedded> {
-  const embedded = await startEmbedded(home, { fsync: 'off' });
+  const embedded = await startEmbedded(home, { settings: { fsync: 'off' } });
   started.push(embedded);
   return embedded;
 }
@@ -45,7 +45,7 @@ describe('a new data folder', () => {
   let embedded: Embedded;
   let url: string;
   beforeAll(async () => {
-    embedded = await startEmbedded(home, { fsync: 'off' });
+    embedded = await startEmbedded(home, { settings: { fsync: 'off' } });
     url = embedded.url;
     await migrate(url);
   });

@@ -7,7 +7,7 @@ import { markInboundHandled, selectInbound } from '../../src/db/sql/federation.t
 import { acceptRequests, deleteFollows, insertFollows } from '../../src/db/sql/follows.ts';
 import { deleteBoosts, deleteLikes, insertBoosts, insertLikes } from '../../src/db/sql/interactions.ts';
 import { deleteRemoteItems } from '../../src/db/sql/item-removal.ts';
-import { claimDueJobs, deleteCompletedJobs } from '../../src/db/sql/jobs.ts';
+import { claimRows, deleteCompletedJobs } from '../../src/db/sql/jobs.ts';
 import {
   closeSources,
   endEarlierSources,
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => disconnect());
 
 const ways: [name: string, ask: (on: Executor) => Promise<unknown>][] = [
-  ['claimOutbox', (on) => claimDueJobs(on, 100, ['fan-out-event'])],
+  ['claimOutbox', (on) => claimRows(on, 100, ['fan-out-event'])],
   ['settleOutbox', (on) => deleteCompletedJobs(on, [])],
   ['selectInbound', (on) => selectInbound(on, [])],
   ['settleInbound', (on) => markInboundHandled(on, [], [])],
@@ -50,7 +50,7 @@ const ways: [name: string, ask: (on: Executor) => Promise<unknown>][] = [
   ['acceptRequests', (on) => acceptRequests(on, '[]')],
   ['deleteFollows', (on) => deleteFollows(on, '[]')],
   ['retireItems', (on) => deleteRemoteItems(on, [], [], [], [], 1_000, '')],
-  ['listDeliveries', (on) => insertDeliveries(on, 1, 1, true, [], null, false, '', 0)],
+  ['listDeliveries', (on) => insertDeliveries(on, 1, 1, true, [], null, false, '', 0, 1)],
   ['loadDeliveries', (on) => selectPendingDeliveries(on, [])],
   ['recordDeliveries', (on) => recordDeliveries(on, [], [], [], [], [])],
   ['beginFanOut', (on) => beginFanOut(on, 1)],

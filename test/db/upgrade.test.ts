@@ -26,21 +26,21 @@ async function query(url: string, sql: string): Promise<unknown[]> {
 async function filled(name: string): Promise<string> {
   const dataDir = join(parent, name);
   await copyPreparedCluster(dataDir);
-  const { url, stop } = await startEmbedded(dataDir, { fsync: 'off' });
+  const { url, stop } = await startEmbedded(dataDir, { settings: { fsync: 'off' } });
   await query(url, `INSERT INTO setting VALUES ('salt', '"a pinch"')`);
   await stop();
   return dataDir;
 }
 
 async function valueIn(dataDir: string): Promise<unknown> {
-  const { url, stop } = await startEmbedded(dataDir, { fsync: 'off' });
+  const { url, stop } = await startEmbedded(dataDir, { settings: { fsync: 'off' } });
   return query(url, `SELECT value FROM setting WHERE key = 'salt'`).finally(stop);
 }
 
 test('a running server is refused, and later everything is in the new cluster and the former one is kept', async () => {
   const dataDir = await filled('whole');
   mkdirSync(join(dataDir, 'upgrade/postgres'), { recursive: true });
-  const { url, stop } = await startEmbedded(dataDir, { fsync: 'off' });
+  const { url, stop } = await startEmbedded(dataDir, { settings: { fsync: 'off' } });
   const server = new pg.Client({ connectionString: url, application_name: 'potluck' });
   await server.connect();
   // This process is one user of the cluster already, and the upgrade another one.

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 export const root = resolve(import.meta.dirname, '../..');
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-/** Node's options in the `start` script, which ends with `node OPTIONS dist/main.js`. */
+/** Node's options in the `start` script, which ends with `node OPTIONS src/boot/start.js`. */
 export const startOptions: string[] = scripts.start.split(' node ')[1].split(' ').slice(0, -1);
 
 /** The environment that it sets. */
@@ -41,8 +41,9 @@ export function testProgram(name: (typeof programNames)[number]): string {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const { buildFolder, sources } = await import('../../build.ts');
+  const { buildFolder } = await import('../../build.ts');
+  const { sources } = await import('../../src/boot/build-state.ts');
   const entries = programNames.map((name) => [name, `test/support/${name}.ts`]);
   mkdirSync(cache, { recursive: true });
-  await buildFolder(programs, Object.fromEntries(entries), [...sources, 'test/support/*.ts']);
+  await buildFolder(programs, Object.fromEntries(entries), [...sources, 'test/support']);
 }

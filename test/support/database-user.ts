@@ -7,7 +7,7 @@ const [what, where = '', folder] = process.argv.slice(2);
 if (what === 'migrate') {
   process.stdout.write(`${JSON.stringify(await migrate(where, { folder }))}\n`);
 } else {
-  const embedded = await startEmbedded(where, { fsync: 'off' });
+  const embedded = await startEmbedded(where, { settings: { fsync: 'off' } });
   process.stdout.write(`${JSON.stringify({ url: embedded.url, startedHere: embedded.startedHere })}\n`);
   process.stdin.resume().once('close', () => void embedded.stop());
 }

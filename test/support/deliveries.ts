@@ -81,7 +81,7 @@ export async function query<Row>(sql: string, values: unknown[] = []): Promise<R
 }
 
 /** Enqueues deliveries of an activity to these accounts. */
-export const enqueueDeliveriesTo = (activityId: number, authorId: number, accountIds: number[]): Promise<number> =>
+export const enqueueDeliveriesTo = (activityId: number, authorId: number, accountIds: number[]) =>
   enqueueDeliveries(activityId, authorId, {
     addressedIds: accountIds,
     toFollowers: false,

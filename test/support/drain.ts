@@ -11,7 +11,7 @@ const maxCallBacks = 2_000;
 /** Returns the number of jobs. */
 export async function drain(): Promise<number> {
   for (let done = 0, callBacks = 0; ; ) {
-    const claimed = await claimDueJobs(db, 100, batchedJobs);
+    const { jobs: claimed } = await claimDueJobs(db, 100, batchedJobs);
     if (claimed.length === 0) {
       if (!(await callBack())) return done;
       callBacks += 1;

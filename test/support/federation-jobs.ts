@@ -19,7 +19,7 @@ export async function runFederationJobs(): Promise<{ job: string; payload: unkno
   const others: { job: string; payload: unknown }[] = [];
   let waiting: { job: string; payload: unknown }[] = [];
   for (let round = 0; round < 10; round += 1) {
-    const claimed = await claimDueJobs(db, 1_000, batchedJobs);
+    const { jobs: claimed } = await claimDueJobs(db, 1_000, batchedJobs);
     await deleteCompletedJobs(
       db,
       claimed.map(({ id }) => id),

@@ -29,7 +29,7 @@ async function prepare(): Promise<string> {
   const folder = join(cache, `cluster-${fingerprint()}`);
   if (existsSync(folder)) return folder;
   const scratch = scratchFolder('cluster');
-  const embedded = await startEmbedded(scratch, { fsync: 'off' });
+  const embedded = await startEmbedded(scratch, { settings: { fsync: 'off' } });
   await migrate(embedded.url);
   await embedded.stop();
 

@@ -1,17 +1,24 @@
-/** Records the name or text of every SQL statement that runs. */
+/** Records the SQL statements that run. */
 import pg from 'pg';
 
-export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
-  const seen: string[] = [];
+interface Recorded {
+  name?: string | undefined;
+  text: string;
+  hasParameters: boolean;
+}
+
+async function record(work: () => Promise<unknown>): Promise<Recorded[]> {
+  const seen: Recorded[] = [];
   const prototype = pg.Client.prototype as { query: (...given: unknown[]) => unknown };
   const query = prototype.query;
   prototype.query = function (this: unknown, ...given: unknown[]) {
-    const [config] = given;
-    seen.push(
-      typeof config === 'string'
-        ? config
-        : ((config as { name?: string; text: string }).name ?? (config as { text: string }).text),
-    );
+    const [config, values] = given as [string | pg.QueryConfig, unknown];
+    const {
+      name,
+      text,
+      values: own,
+    } = typeof config === 'string' ? { name: undefined, text: config, values: [] } : config;
+    seen.push({ name, text, hasParameters: Boolean(own?.length || (Array.isArray(values) && values.length)) });
     return query.apply(this, given);
   };
   try {
@@ -21,3 +28,11 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<string
   }
   return seen;
 }
+
+/** Returns the name or text of every statement. */
+export const statementsOf = async (work: () => Promise<unknown>): Promise<string[]> =>
+  (await record(work)).map(({ name, text }) => name ?? text);
+
+/** Returns the text of every statement with parameters that is planned anew each time. */
+export const unpreparedOf = async (work: () => Promise<unknown>): Promise<string[]> =>
+  (await record(work)).filter(({ name, hasParameters }) => hasParameters && !name).map(({ text }) => text);

@@ -22,7 +22,7 @@ try {
     io_method: 'sync',
     autovacuum: 'off',
   };
-  const embedded = given ? null : await startEmbedded(folder, settings);
+  const embedded = given ? null : await startEmbedded(folder, { settings });
   const url = given ?? embedded!.url;
   const server = { url, adminUrl: given ?? superuserUrl(url, folder), prefix, folder };
   try {

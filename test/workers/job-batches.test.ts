@@ -26,7 +26,7 @@ async function sendTogether(names: string[]) {
     [names, iriOf('')],
   );
   const queues = await openTestQueues();
-  while ((await dispatchDueJobs(queues)) > 0);
+  while ((await dispatchDueJobs(queues)).count > 0);
   return queues;
 }
 

@@ -34,7 +34,7 @@ async function insert({ job = fanOut, payload, dedupeKey, errors = 0, dispatches
 }
 
 const claim = async () =>
-  (await claimDueJobs(db, 100, batchedJobs)).map(({ job, payload, dispatches }) => ({
+  (await claimDueJobs(db, 100, batchedJobs)).jobs.map(({ job, payload, dispatches }) => ({
     job,
     payload,
     dispatches,

@@ -34,7 +34,7 @@ test('a wiped queue delays jobs but loses none', async () => {
      SELECT 'load-object', jsonb_build_object('iri', $2 || name), name FROM unnest($1::text[]) name`,
     [names, iriOf('')],
   );
-  while ((await dispatchDueJobs(queues)) > 0);
+  while ((await dispatchDueJobs(queues)).count > 0);
   await wipeQueue();
   expect(await reconcile(queues, 0)).toBe(1_200);
 

@@ -1,8 +1,10 @@
 /** Starts and stops of the whole server with its own PostgreSQL. */
 import { existsSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { findEmbedded } from '../../src/db/embedded/embedded.ts';
 import { joinMembers } from '../faults/client.ts';
+import { query } from '../faults/database.ts';
 import { openJournal } from '../faults/journal.ts';
 import { publish } from '../faults/operations.ts';
 import { openPeers } from '../faults/peers/peers.ts';
@@ -12,7 +14,9 @@ import { postmasterPid } from '../faults/postmaster.ts';
 import { quiesce } from '../faults/quiescence.ts';
 import { keepRunning } from '../support/built-server.ts';
 import { holdPort } from '../support/held-port.ts';
+import type { Instance } from '../support/instance.ts';
 import { openNetwork } from '../support/network.ts';
+import { leastOf } from '../support/processor-time.ts';
 import { freePort } from '../support/redis.ts';
 import { isFull } from '../support/test-length.ts';
 
@@ -32,6 +36,29 @@ test('Ctrl-C ends everything, also PostgreSQL', async () => {
 
   await alpha.restart();
   expect(await findEmbedded(alpha.dataDir)).not.toBeNull();
+});
+
+/** Statements outside of transactions count as transactions. */
+const countTransactions = async (instance: Instance): Promise<number> => {
+  const [row] = await query<{ count: number }>(
+    instance,
+    `SELECT (xact_commit + xact_rollback)::int AS count FROM pg_stat_database WHERE datname = current_database()`,
+  );
+  return row!.count;
+};
+
+test('a server to which nothing happens asks PostgreSQL at most three times a second', async () => {
+  const alpha = await network.start({ name: 'idle' });
+  const windowMs = 5_000;
+  const perSecond = async () => {
+    const [began, before] = [performance.now(), await countTransactions(alpha)];
+    await sleep(windowMs);
+    return (1_000 * ((await countTransactions(alpha)) - before)) / (performance.now() - began);
+  };
+  // The start goes on for a while. PostgreSQL counts what this test asks, too.
+  expect(await leastOf(5, 3, perSecond)).toBeLessThan(3);
+  expect(await countTransactions(alpha)).toBeGreaterThan(0);
+  await alpha.processes.stop();
 });
 
 /** On Linux, the last test of this file shows the same of `npm start`. */

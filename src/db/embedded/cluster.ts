@@ -23,7 +23,7 @@ import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { memoryPlan } from '../../lib/memory.ts';
 import { root } from '../../lib/paths.ts';
-import { DatabaseRefusal } from '../migrate.ts';
+import { DatabaseRefusal } from '../errors.ts';
 
 // Chooses the user that PostgreSQL runs as, because it refuses to run as root
 
@@ -289,7 +289,12 @@ export const upgradeFolder = (dataDir: string) => join(dataDir, 'upgrade');
 /**
  * Creates it in a temporary folder and renames that, so that it is complete or absent and one of two processes wins.
  */
-export async function createCluster(dataDir: string, binaries: Binaries, owner: Owner | null): Promise<Cluster> {
+export async function createCluster(
+  dataDir: string,
+  binaries: Binaries,
+  owner: Owner | null,
+  onLaunch: () => void = () => {},
+): Promise<Cluster> {
   if (existsSync(join(upgradeFolder(dataDir), 'complete')))
     throw new DatabaseRefusal(
       `The upgrade of the database in ${dataDir} was interrupted: run "npm run cli -- database upgrade" again.`,
@@ -298,7 +303,9 @@ export async function createCluster(dataDir: string, binaries: Binaries, owner: 
   mkdirSync(draft, { mode: 0o700 });
   try {
     if (owner) chownSync(draft, owner.uid, owner.gid);
-    await initialise(draft, binaries, owner);
+    const initialised = initialise(draft, binaries, owner);
+    onLaunch();
+    await initialised;
     renameSync(draft, clusterFolder(dataDir));
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createDataDir } from '../../lib/data-folder.ts';
 import { sizeText } from '../../lib/language/formats.ts';
 import { databaseStartBytes, measureDisk } from '../../lib/storage/disk-space.ts';
-import { DatabaseRefusal } from '../migrate.ts';
+import { DatabaseRefusal } from '../errors.ts';
 import {
   type Binaries,
   type Cluster,
@@ -41,27 +41,33 @@ export type Embedded = {
   stop(): Promise<void>;
 };
 
+interface StartOptions {
+  /** PostgreSQL settings for this start only, which override postgresql.conf. */
+  settings?: Record<string, string>;
+  /** Of the major version that wrote the cluster. */
+  binaries?: Binaries;
+  /** Called when a program of PostgreSQL has begun to work. */
+  onLaunch?(): void;
+}
+
 /**
  * Resolves when it accepts connections. Safe to call from several processes at once.
- * @param settings PostgreSQL settings for this start only, which override postgresql.conf
- * @param binaries of the major version that wrote the cluster
  * @throws DatabaseRefusal with one line for the operator
  */
 export async function startEmbedded(
   dataDir: string,
-  settings: Record<string, string> = {},
-  binaries: Binaries = findBinaries(),
+  { settings = {}, binaries = findBinaries(), onLaunch = () => {} }: StartOptions = {},
 ): Promise<Embedded> {
   createDataDir(dataDir);
   const home = realpathSync(dataDir);
   const found = readCluster(home);
   const owner = findOwner(found?.files ?? clusterFolder(home));
   checkAccess(owner, home, binaries);
-  const cluster = found ?? (await createCluster(home, binaries, owner));
+  const cluster = found ?? (await createCluster(home, binaries, owner, onLaunch));
   checkVersion(cluster, binaries);
   closeToGroup(cluster);
 
-  const program = { cluster, binaries, owner, settings };
+  const program = { cluster, binaries, owner, settings, onLaunch };
   const { postmaster, started, url, membership } = await use(program);
   return embedded(program, { postmaster, url }, membership, started);
 }
@@ -81,6 +87,8 @@ const startTimeoutMs = 300_000;
 const unreachableTimeoutMs = 10_000;
 /** How often a start is tried on a full disk. As soon as there is room, it is not waited for. */
 const fullDiskRetryMs = 30_000;
+/** Reads a small file. Not every file system tells of changes. */
+const readyPollMs = 5;
 /** Some file systems hold no sockets, such as folders that a virtual machine shares with its host. */
 const failuresWithSocket = 3;
 
@@ -141,11 +149,11 @@ export async function findEmbedded(dataDir: string): Promise<string | null> {
 
 /** Returns null if the process ended. */
 async function untilReady(cluster: Cluster, { hasEnded }: Started): Promise<Postmaster | null> {
-  for (let waited = 0; waited < startTimeoutMs; waited += 20) {
+  for (let waited = 0; waited < startTimeoutMs; waited += readyPollMs) {
     const postmaster = await findRunning(cluster);
     if (postmaster) return postmaster;
     if (hasEnded()) return null;
-    await sleep(20);
+    await sleep(readyPollMs);
   }
   return null;
 }

@@ -17,7 +17,7 @@ import { dirname, join, sep } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { oomScoreFile, oomScores } from '../../lib/memory.ts';
-import { DatabaseRefusal } from '../migrate.ts';
+import { DatabaseRefusal } from '../errors.ts';
 import { type Binaries, type Cluster, memorySettings, type Owner } from './cluster.ts';
 
 // Reads where a PostgreSQL listens, and finds out whether it does
@@ -217,6 +217,7 @@ export interface Program {
   /** The user that it runs as, or null for the current one. */
   owner: Owner | null;
   settings: Record<string, string>;
+  onLaunch?(): void;
 }
 
 /**
@@ -242,7 +243,7 @@ const environment = {
   PG_OOM_ADJUST_VALUE: String(oomScores.postgresConnection),
 };
 
-function launch({ cluster, binaries, owner, settings }: Program, port: string, lock: number | null): Started {
+function launch({ cluster, binaries, owner, settings, onLaunch }: Program, port: string, lock: number | null): Started {
   const folder = process.platform === 'win32' ? '' : socketFolder;
   const listening = { listen_addresses: '127.0.0.1', port, unix_socket_directories: folder };
   const options = Object.entries({ ...listening, ...memorySettings(cluster), ...settings });
@@ -262,6 +263,7 @@ function launch({ cluster, binaries, owner, settings }: Program, port: string, l
   );
   closeSync(log);
   child.unref();
+  onLaunch?.();
   return { pid: child.pid, hasEnded: ending(child) };
 }
 

@@ -2,7 +2,7 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CopiedTable, copyDatabase } from '../copy.ts';
-import { DatabaseRefusal } from '../migrate.ts';
+import { DatabaseRefusal } from '../errors.ts';
 import { type Binaries, clusterFolder, readCluster, upgradeFolder } from './cluster.ts';
 import { startEmbedded } from './embedded.ts';
 import { ownCluster } from './postmaster.ts';
@@ -21,7 +21,7 @@ export async function upgradeCluster(
 async function copy(dataDir: string, former: Binaries, onTable: (table: CopiedTable) => void): Promise<void> {
   const draft = upgradeFolder(dataDir);
   rmSync(draft, { recursive: true, force: true });
-  const source = await startEmbedded(dataDir, {}, former);
+  const source = await startEmbedded(dataDir, { binaries: former });
   try {
     const target = await startEmbedded(draft);
     try {

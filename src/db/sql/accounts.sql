@@ -143,6 +143,21 @@ SELECT actor_key.iri, actor_key.public_key, account.id AS account_id, account.ir
   FROM actor_key JOIN account ON account.id = actor_key.account_id
   WHERE account.host <> '' AND account.iri IS NOT NULL AND actor_key.iri = $1;
 
+-- select_author_of_new(id)
+SELECT a.id AS "id", a.handle AS "handle", a.username AS "username", a.host AS "host", a.iri AS "iri", a.url AS "url",
+  a.state AS "state", a.name AS "name", a.summary AS "summary", a.summary_html AS "summaryHtml", a.avatar_key AS
+  "avatarKey", a.avatar_url AS "avatarUrl", a.avatar_description AS "avatarDescription", a.avatar_blurhash AS
+  "avatarBlurhash", a.followers_count AS "followersCount", a.following_count AS "followingCount", a.actor_type AS
+  "actorType", a.header_key AS "headerKey", a.locale AS "locale", a.inbox AS "inbox", a.shared_inbox AS "sharedInbox",
+  a.outbox AS "outbox", a.followers_iri AS "followersIri", a.following_iri AS "followingIri", a.featured_iri AS
+  "featuredIri", a.locked AS "locked", a.discoverable AS "discoverable", a.indexable AS "indexable",
+  a.recipes_as_articles AS "recipesAsArticles", a.quote_policy AS "quotePolicy", a.also_known_as AS "alsoKnownAs",
+  a.moved_to_id AS "movedToId", a.created_at AS "createdAt", a.updated_at AS "updatedAt", a.suspended_at AS
+  "suspendedAt", a.suspended_by_host AS "suspendedByHost", a.limited_at AS "limitedAt", a.deleted_at AS "deletedAt",
+  a.fetched_at AS "fetchedAt", a.fetch_failures AS "fetchFailures", a.next_fetch_at AS "nextFetchAt", a.outbox_read_at
+  AS "outboxReadAt", nextval(pg_get_serial_sequence('eventable', 'id'))::bigint AS item_id
+   FROM account a WHERE a.id = $1;
+
 -- select_key_by_other_name(names)
 SELECT actor_key.iri, actor_key.public_key, account.id AS account_id, account.iri AS actor_iri
   FROM actor_key JOIN account ON account.id = actor_key.account_id

@@ -8,6 +8,15 @@ const select = `SELECT ${accountColumns('a')} FROM account a`;
 
 export const selectAccount = statement('select_account', ['id'], `${select} WHERE a.id = $1`);
 
+/** With the id of an item that the account is about to create. */
+export const selectAuthorOfNew = statement(
+  'select_author_of_new',
+  ['id'],
+  `SELECT ${accountColumns('a')}, nextval(pg_get_serial_sequence('eventable', 'id'))::bigint AS item_id
+   FROM account a WHERE a.id = $1`,
+  { notNull: ['item_id'] },
+);
+
 export const selectAccounts = statement('select_accounts', ['ids'], `${select} WHERE a.id = ANY($1::bigint[])`);
 
 export const selectAccountByHandle = statement('select_account_by_handle', ['handle'], `${select} WHERE a.handle = $1`);

@@ -9,8 +9,16 @@ WITH ended AS (
      RETURNING a.type
    ) SELECT DISTINCT type FROM ended;
 
--- insert_deliveries(activityId, authorId, toFollowers, addressedIds, formerly?, personally, deliverJob, above)
-WITH batch AS MATERIALIZED (
+-- insert_deliveries(activityId, authorId, toFollowers, addressedIds, formerly?, personally, deliverJob, above, itemId?)
+WITH state AS MATERIALIZED (SELECT (
+  $9::bigint IS NOT NULL AND NOT EXISTS (SELECT FROM delivery d WHERE d.activity_id = $1)
+  AND (SELECT a.body::json ->> 'published' FROM activity a WHERE a.id = $1) IS DISTINCT FROM (
+    SELECT to_char((CASE a.type WHEN 'Update' THEN e.updated_at ELSE e.published_at END) AT TIME ZONE 'UTC',
+      'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    FROM eventable e, activity a
+    WHERE e.id = $9 AND e.publication = 'published' AND e.iri IS NOT NULL AND a.id = $1)) AS is_outdated
+   ), discarded AS (DELETE FROM activity WHERE id = $1 AND (SELECT is_outdated FROM state)
+   ), batch AS MATERIALIZED (
      SELECT follower_id AS id FROM follow WHERE followee_id = $2 AND $3 AND follower_id > $8
      ORDER BY follower_id LIMIT 1000
    ), recipients AS (SELECT id FROM batch UNION SELECT unnest($4::bigint[])
@@ -45,6 +53,7 @@ WITH batch AS MATERIALIZED (
      SELECT DISTINCT $1::bigint, inbox, host FROM hosts
      WHERE host IS NOT NULL
        AND home NOT IN (SELECT host FROM blocked) AND host NOT IN (SELECT host FROM blocked)
+       AND NOT (SELECT is_outdated FROM state)
      ORDER BY inbox
      ON CONFLICT (activity_id, inbox) DO NOTHING
      RETURNING id
@@ -57,12 +66,14 @@ WITH batch AS MATERIALIZED (
    ), marked AS (
      UPDATE activity SET enqueued_at = now()
      WHERE id = $1 AND enqueued_at IS NULL AND (SELECT count(*) FROM batch) < 1000
+       AND NOT (SELECT is_outdated FROM state)
    )
    SELECT (SELECT count(*) FROM inserted) AS inserted,
      (SELECT CASE WHEN count(*) = 1000 THEN max(id) END FROM batch) AS last_follower_id,
      (SELECT count(*) FROM account
       WHERE id = ANY($4::bigint[]) AND host <> '' AND inbox IS NULL AND state = 'unknown' AND fetch_failures < 3
-        AND deleted_at IS NULL AND suspended_at IS NULL) AS unreachable;
+        AND deleted_at IS NULL AND suspended_at IS NULL) AS unreachable,
+     (SELECT is_outdated FROM state) AS is_outdated;
 
 -- insert_deliveries_except(activityId, authorId, toFollowers, addressedIds, formerly?, personally, deliverJob, exceptFollowers, exceptIds, above)
 WITH
@@ -70,6 +81,8 @@ WITH
      SELECT host FROM account WHERE id = ANY($9::bigint[]) AND host <> ''
      UNION SELECT a.host FROM follow f JOIN account a ON a.id = f.follower_id
      WHERE f.followee_id = $2 AND $8 AND a.host <> ''
+   ), state AS MATERIALIZED (SELECT false AS is_outdated
+   ), discarded AS (DELETE FROM activity WHERE id = $1 AND (SELECT is_outdated FROM state)
    ), batch AS MATERIALIZED (
      SELECT follower_id AS id FROM follow WHERE followee_id = $2 AND $3 AND follower_id > $10
      ORDER BY follower_id LIMIT 1000
@@ -106,6 +119,7 @@ WITH
      WHERE host IS NOT NULL
        AND home NOT IN (SELECT host FROM blocked) AND host NOT IN (SELECT host FROM blocked) AND hosts.home NOT IN
          (SELECT host FROM excluded) AND hosts.host NOT IN (SELECT host FROM excluded)
+       AND NOT (SELECT is_outdated FROM state)
      ORDER BY inbox
      ON CONFLICT (activity_id, inbox) DO NOTHING
      RETURNING id
@@ -118,12 +132,14 @@ WITH
    ), marked AS (
      UPDATE activity SET enqueued_at = now()
      WHERE id = $1 AND enqueued_at IS NULL AND (SELECT count(*) FROM batch) < 1000
+       AND NOT (SELECT is_outdated FROM state)
    )
    SELECT (SELECT count(*) FROM inserted) AS inserted,
      (SELECT CASE WHEN count(*) = 1000 THEN max(id) END FROM batch) AS last_follower_id,
      (SELECT count(*) FROM account
       WHERE id = ANY($4::bigint[]) AND host <> '' AND inbox IS NULL AND state = 'unknown' AND fetch_failures < 3
-        AND deleted_at IS NULL AND suspended_at IS NULL) AS unreachable;
+        AND deleted_at IS NULL AND suspended_at IS NULL) AS unreachable,
+     (SELECT is_outdated FROM state) AS is_outdated;
 
 -- select_nameable(accountId?, host?, authorId, ids)
 SELECT e.id FROM eventable e JOIN account a ON a.id = e.account_id

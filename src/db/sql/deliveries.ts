@@ -87,7 +87,8 @@ export const insertActivity = statement(
   'insert_activity',
   ['iri', 'accountId', 'type', 'objectIri?', 'body', 'isPublic'],
   `INSERT INTO activity AS a (iri, account_id, type, object_iri, body, public) VALUES ($1, $2, $3, $4, $5, $6)
-   ON CONFLICT (iri) DO UPDATE SET iri = a.iri RETURNING id, created_at`,
+   ON CONFLICT (iri) DO UPDATE SET iri = a.iri RETURNING id, created_at, body = $5 AS is_as_given`,
+  { notNull: ['is_as_given'] },
 );
 
 /** Deletes an activity without deliveries whose `published` is another, and returns a row for it. */
@@ -110,9 +111,23 @@ const excludedHosts = `
 /** Followers per statement: the first deliveries start early, and no statement runs long. */
 const followersPerBatch = 1_000;
 
+/**
+ * SQL for true if the activity carries another version of its item than the stored one, and has no deliveries. An
+ * Update carries the time of the change, a Create that of the publication.
+ */
+const isOutdatedSql = (item: string) => `(
+  ${item}::bigint IS NOT NULL AND NOT EXISTS (SELECT FROM delivery d WHERE d.activity_id = $1)
+  AND (SELECT a.body::json ->> 'published' FROM activity a WHERE a.id = $1) IS DISTINCT FROM (
+    SELECT to_char((CASE a.type WHEN 'Update' THEN e.updated_at ELSE e.published_at END) AT TIME ZONE 'UTC',
+      'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    FROM eventable e, activity a
+    WHERE e.id = ${item} AND e.publication = 'published' AND e.iri IS NOT NULL AND a.id = $1))`;
+
 /** SQL that inserts and enqueues deliveries, for followers with an id above `above`. */
-const insertSql = (above: string, condition: string, ctes = '') => `
-  WITH ${ctes} batch AS MATERIALIZED (
+const insertSql = (above: string, condition: string, ctes: string, isOutdated: string) => `
+  WITH ${ctes} state AS MATERIALIZED (SELECT ${isOutdated} AS is_outdated
+   ), discarded AS (DELETE FROM activity WHERE id = $1 AND (SELECT is_outdated FROM state)
+   ), batch AS MATERIALIZED (
      SELECT follower_id AS id FROM follow WHERE followee_id = $2 AND $3 AND follower_id > ${above}
      ORDER BY follower_id LIMIT ${followersPerBatch}
    ), recipients AS (SELECT id FROM batch UNION SELECT unnest($4::bigint[])
@@ -137,6 +152,7 @@ const insertSql = (above: string, condition: string, ctes = '') => `
      SELECT DISTINCT $1::bigint, inbox, host FROM hosts
      WHERE host IS NOT NULL
        AND home NOT IN (SELECT host FROM blocked) AND host NOT IN (SELECT host FROM blocked) ${condition}
+       AND NOT (SELECT is_outdated FROM state)
      ORDER BY inbox
      ON CONFLICT (activity_id, inbox) DO NOTHING
      RETURNING id
@@ -144,12 +160,14 @@ const insertSql = (above: string, condition: string, ctes = '') => `
    ), marked AS (
      UPDATE activity SET enqueued_at = now()
      WHERE id = $1 AND enqueued_at IS NULL AND (SELECT count(*) FROM batch) < ${followersPerBatch}
+       AND NOT (SELECT is_outdated FROM state)
    )
    SELECT (SELECT count(*) FROM inserted) AS inserted,
      (SELECT CASE WHEN count(*) = ${followersPerBatch} THEN max(id) END FROM batch) AS last_follower_id,
      (SELECT count(*) FROM account
       WHERE id = ANY($4::bigint[]) AND host <> '' AND inbox IS NULL AND state = 'unknown' AND fetch_failures < 3
-        AND deleted_at IS NULL AND suspended_at IS NULL) AS unreachable`;
+        AND deleted_at IS NULL AND suspended_at IS NULL) AS unreachable,
+     (SELECT is_outdated FROM state) AS is_outdated`;
 
 export type InsertedDeliveries = RowOf<typeof insertDeliveries>;
 
@@ -157,14 +175,25 @@ export type InsertedDeliveries = RowOf<typeof insertDeliveries>;
  * Inserts and enqueues the deliveries of an activity: to the next 1,000 followers of its author (with `toFollowers`),
  * the addressed accounts, and every inbox that got an earlier activity about `formerly` or that activity itself. Skips
  * this server, blocked domains, deleted and suspended accounts, blocks, and deliveries that already exist.
- * `unreachable` counts addressed accounts whose inbox is not known yet.
+ * `unreachable` counts addressed accounts whose inbox is not known yet. Given the item that the activity carries, an
+ * outdated activity is deleted instead.
  * `last_follower_id`: The last follower of this batch; null when there are no more.
  */
 export const insertDeliveries = statement(
   'insert_deliveries',
-  ['activityId', 'authorId', 'toFollowers', 'addressedIds', 'formerly?', 'personally', 'deliverJob', 'above'],
-  insertSql('$8', ''),
-  { notNull: ['inserted', 'unreachable'] },
+  [
+    'activityId',
+    'authorId',
+    'toFollowers',
+    'addressedIds',
+    'formerly?',
+    'personally',
+    'deliverJob',
+    'above',
+    'itemId?',
+  ],
+  insertSql('$8', '', '', isOutdatedSql('$9')),
+  { notNull: ['inserted', 'unreachable', 'is_outdated'] },
 );
 
 /** The same, except for the hosts of `exceptIds` and, with `exceptFollowers`, of the author's followers. */
@@ -186,8 +215,9 @@ export const insertDeliveriesExcept = statement(
     '$10',
     `AND hosts.home NOT IN (SELECT host FROM excluded) AND hosts.host NOT IN (SELECT host FROM excluded)`,
     excludedHosts,
+    'false',
   ),
-  { notNull: ['inserted', 'unreachable'] },
+  { notNull: ['inserted', 'unreachable', 'is_outdated'] },
 );
 
 export type PendingDelivery = RowOf<typeof selectPendingDeliveries>;

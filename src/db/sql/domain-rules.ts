@@ -156,3 +156,14 @@ export const countLostFollows = statement(
      (SELECT count(*) FROM remote r JOIN follow f ON f.follower_id = r.id OR f.followee_id = r.id) AS follows`,
   { notNull: ['accounts', 'follows'] },
 );
+
+/** All rules that requests are checked by, in lower case. `allowed` is null unless only listed servers are allowed. */
+export const selectRules = statement(
+  'select_rules',
+  [],
+  `SELECT ARRAY(SELECT lower(host) FROM domain_block WHERE severity = 'suspend') AS suspended,
+     ARRAY(SELECT lower(host) FROM domain_block WHERE reject_reports) AS reports_rejected,
+     CASE WHEN (SELECT value ->> 'mode' FROM setting WHERE key = 'federation') = 'allow_list'
+       THEN ARRAY(SELECT lower(host) FROM domain_allow) END AS allowed`,
+  { notNull: ['suspended', 'reports_rejected'] },
+);

@@ -171,7 +171,7 @@ WITH later AS MATERIALIZED (
        WHERE it.event_id = e.id LIMIT $2::int + 1) few) <= $2
    RETURNING requested.id AS requested_id, e.id, e.account_id, e.eventable_id;
 
--- insert_event(action, accountId, eventableId, at, backfilled, fanOutJob)
+-- insert_event(action, accountId, eventableId, at, backfilled, fanOutJob, otherJob?, otherPayload?)
 WITH inserted AS (
    INSERT INTO event (id, action, account_id, eventable_id, created_at, backfilled, fanned_out_at)
    VALUES (
@@ -183,10 +183,12 @@ WITH inserted AS (
   SELECT 1 FROM tag_follow WHERE tag = ANY(tagged.hashtags)))))) THEN now() END)
    ON CONFLICT (eventable_id, account_id, action) DO NOTHING
    RETURNING id, fanned_out_at
-   ), pending AS (SELECT id FROM inserted WHERE fanned_out_at IS NULL)
+   ), pending AS (SELECT id FROM inserted WHERE fanned_out_at IS NULL
+   ), enqueued AS (
    INSERT INTO outbox (job, payload, dedupe_key)
    SELECT $6, jsonb_build_object('eventId', id), $6 || ' ' || id FROM pending
-   RETURNING (payload ->> 'eventId')::bigint AS id;
+   UNION ALL SELECT $7::text, $8::jsonb, NULL WHERE $7 IS NOT NULL)
+   SELECT id FROM pending;
 
 -- recount_accounts(ids)
 UPDATE account a SET (followers_count, following_count) = (SELECT

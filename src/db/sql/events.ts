@@ -13,11 +13,11 @@ export const nextEventIdSql = 'event_id_after((SELECT max(id) FROM event))';
 
 /**
  * A live event gets an id of the current time, a back-filled one an id of its own time. If the author or a hashtag has
- * local followers, the fan-out job is enqueued and the event's id returned.
+ * local followers, the fan-out job is enqueued and the event's id returned. Another job may be enqueued with it.
  */
 export const insertEvent = statement(
   'insert_event',
-  ['action', 'accountId', 'eventableId', 'at', 'backfilled', 'fanOutJob'],
+  ['action', 'accountId', 'eventableId', 'at', 'backfilled', 'fanOutJob', 'otherJob?', 'otherPayload?'],
   `WITH inserted AS (
    INSERT INTO event (id, action, account_id, eventable_id, created_at, backfilled, fanned_out_at)
    VALUES (
@@ -25,11 +25,12 @@ export const insertEvent = statement(
      CASE WHEN $5 OR NOT ${concernsLocalFollowerSql('$1', '$2', '$3')} THEN now() END)
    ON CONFLICT (eventable_id, account_id, action) DO NOTHING
    RETURNING id, fanned_out_at
-   ), pending AS (SELECT id FROM inserted WHERE fanned_out_at IS NULL)
+   ), pending AS (SELECT id FROM inserted WHERE fanned_out_at IS NULL
+   ), enqueued AS (
    INSERT INTO outbox (job, payload, dedupe_key)
    SELECT $6, jsonb_build_object('eventId', id), $6 || ' ' || id FROM pending
-   RETURNING (payload ->> 'eventId')::bigint AS id`,
-  { notNull: ['id'] },
+   UNION ALL SELECT $7::text, $8::jsonb, NULL WHERE $7 IS NOT NULL)
+   SELECT id FROM pending`,
 );
 
 /**

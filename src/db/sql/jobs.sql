@@ -43,7 +43,12 @@ WITH due AS (
      WHERE outbox.ctid = grouped.row_ctid AND grouped.id = grouped.batch_id
      RETURNING outbox.id, outbox.job, outbox.payload, outbox.dispatches, outbox.trace, outbox.due_at, grouped.row_ctid
    )
-   SELECT id, job, payload, dispatches, trace FROM claimed ORDER BY due_at, row_ctid;
+   SELECT claimed.id, claimed.job, claimed.payload, claimed.dispatches, claimed.trace, state.next_due_at, state.is_full
+   FROM (SELECT
+     (SELECT min(due_at) FROM outbox WHERE dispatched_at IS NULL AND quarantined_at IS NULL AND due_at > now())
+       AS next_due_at,
+     (SELECT count(*) FROM due) = $1 AS is_full) AS state
+   LEFT JOIN claimed ON true ORDER BY claimed.due_at, claimed.row_ctid;
 
 -- insert_jobs(job, payloads)
 WITH given AS (SELECT g.payload, g.id FROM jsonb_array_elements($2::jsonb) WITH ORDINALITY AS g (payload, id))

@@ -1,9 +1,18 @@
 /** Statements on the outbox, its relay and the limits of jobs. */
-import { type RowOf, statement } from '../statement.ts';
+import { type Executor, statement } from '../statement.ts';
 
 // Statements on the outbox: enqueued, dispatched and quarantined jobs
 
-export type OutboxRow = RowOf<typeof claimDueJobs>;
+/** A row that was marked as dispatched. */
+export interface OutboxRow {
+  id: string;
+  job: string;
+  /** An array for a job batch, with the payload of each job. */
+  payload: unknown;
+  dispatches: number;
+  /** The W3C `traceparent` of the enqueuing request. */
+  trace: string | null;
+}
 
 /** A waiting job with the same dedupe key absorbs the new one. A dispatched job does not. */
 export const insertJob = statement(
@@ -53,11 +62,9 @@ export const notifyOutbox = statement('notify_outbox', [], `NOTIFY outbox`);
  * Marks due rows as dispatched, in the order in which they fell due. New rows of one job in `batched` and one trace
  * become job batches: the first row of a batch takes the payloads, the others are deleted, because a dispatch costs
  * several round trips. Joining by ctid avoids a sequential scan, which PostgreSQL would plan when its statistics date
- * from an empty table.
- * `payload`: An array for a job batch, with the payload of each job.
- * `trace`: The W3C `traceparent` of the enqueuing request.
+ * from an empty table. Without due rows there is one row without a job, since each tells when the next one falls due.
  */
-export const claimDueJobs = statement(
+export const claimRows = statement(
   'claim_due_jobs',
   ['limit', 'batched'],
   `WITH due AS (
@@ -89,9 +96,31 @@ export const claimDueJobs = statement(
      WHERE outbox.ctid = grouped.row_ctid AND grouped.id = grouped.batch_id
      RETURNING outbox.id, outbox.job, outbox.payload, outbox.dispatches, outbox.trace, outbox.due_at, grouped.row_ctid
    )
-   SELECT id, job, payload, dispatches, trace FROM claimed ORDER BY due_at, row_ctid`,
-  { notNull: ['id', 'job', 'dispatches'] },
+   SELECT claimed.id, claimed.job, claimed.payload, claimed.dispatches, claimed.trace, state.next_due_at, state.is_full
+   FROM (SELECT
+     (SELECT min(due_at) FROM outbox WHERE dispatched_at IS NULL AND quarantined_at IS NULL AND due_at > now())
+       AS next_due_at,
+     (SELECT count(*) FROM due) = $1 AS is_full) AS state
+   LEFT JOIN claimed ON true ORDER BY claimed.due_at, claimed.row_ctid`,
+  { notNull: ['is_full'] },
 );
+
+interface Claim {
+  jobs: OutboxRow[];
+  /** More rows may be due. */
+  isFull: boolean;
+  /** When the first row falls due of those that are not due yet. Null if there is none. */
+  nextDueAt: Date | null;
+}
+
+export async function claimDueJobs(on: Executor, limit: number, batched: string[]): Promise<Claim> {
+  const rows = await claimRows(on, limit, batched);
+  const { next_due_at: nextDueAt, is_full: isFull } = rows[0]!;
+  const jobs = rows.flatMap(({ id, job, payload, dispatches, trace }) =>
+    id === null || job === null || dispatches === null ? [] : [{ id, job, payload, dispatches, trace }],
+  );
+  return { jobs, isFull, nextDueAt };
+}
 
 export const deleteCompletedJobs = statement(
   'delete_completed_jobs',
@@ -186,12 +215,6 @@ export const returnToOutbox = statement(
   'return_to_outbox',
   ['ids'],
   `UPDATE outbox SET dispatched_at = NULL WHERE id = ANY($1::uuid[])`,
-);
-
-export const selectNextDueTime = statement(
-  'select_next_due_time',
-  [],
-  `SELECT min(due_at) AS due_at FROM outbox WHERE dispatched_at IS NULL AND quarantined_at IS NULL`,
 );
 
 export const selectQuarantinedJobs = statement(

@@ -2,8 +2,9 @@
 
 -- count_unread(accountId, host?, upTo?)
 SELECT count(*) AS count FROM (SELECT 1
-  FROM notification n JOIN account actor ON actor.id = n.actor_id
-  LEFT JOIN (eventable e JOIN account a ON a.id = e.account_id) ON e.id = n.eventable_id WHERE n.account_id = $1 AND
+  FROM notification n CROSS JOIN LATERAL (SELECT * FROM account WHERE id = n.actor_id OFFSET 0) actor
+  LEFT JOIN LATERAL (SELECT * FROM eventable WHERE id = n.eventable_id OFFSET 0) e ON true
+  LEFT JOIN LATERAL (SELECT * FROM account WHERE id = e.account_id OFFSET 0) a ON true WHERE n.account_id = $1 AND
     actor.suspended_at IS NULL AND actor.deleted_at IS NULL
   AND n.actor_id <> ALL(ARRAY(SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR
     m.expires_at > now()) AND m.notifications)) AND nullif(actor.host = ANY(ARRAY(SELECT d.host FROM
@@ -124,8 +125,9 @@ SELECT n.id, n.type, n.read, n.created_at AS "createdAt", actor.id AS "account.i
      p.remote_url IS NOT NULL)) ORDER BY position, id
      LIMIT 4) m
   ) AS "object.media"
-  FROM notification n JOIN account actor ON actor.id = n.actor_id
-  LEFT JOIN (eventable e JOIN account a ON a.id = e.account_id) ON e.id = n.eventable_id
+  FROM notification n CROSS JOIN LATERAL (SELECT * FROM account WHERE id = n.actor_id OFFSET 0) actor
+  LEFT JOIN LATERAL (SELECT * FROM eventable WHERE id = n.eventable_id OFFSET 0) e ON true
+  LEFT JOIN LATERAL (SELECT * FROM account WHERE id = e.account_id OFFSET 0) a ON true
   WHERE n.account_id = $1 AND actor.suspended_at IS NULL AND actor.deleted_at IS NULL
   AND n.actor_id <> ALL(ARRAY(SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR
     m.expires_at > now()) AND m.notifications)) AND nullif(actor.host = ANY(ARRAY(SELECT d.host FROM
@@ -239,8 +241,9 @@ SELECT n.id, n.type, n.read, n.created_at AS "createdAt", actor.id AS "account.i
      p.remote_url IS NOT NULL)) ORDER BY position, id
      LIMIT 4) m
   ) AS "object.media"
-  FROM notification n JOIN account actor ON actor.id = n.actor_id
-  LEFT JOIN (eventable e JOIN account a ON a.id = e.account_id) ON e.id = n.eventable_id
+  FROM notification n CROSS JOIN LATERAL (SELECT * FROM account WHERE id = n.actor_id OFFSET 0) actor
+  LEFT JOIN LATERAL (SELECT * FROM eventable WHERE id = n.eventable_id OFFSET 0) e ON true
+  LEFT JOIN LATERAL (SELECT * FROM account WHERE id = e.account_id OFFSET 0) a ON true
   WHERE n.account_id = $1 AND actor.suspended_at IS NULL AND actor.deleted_at IS NULL
   AND n.actor_id <> ALL(ARRAY(SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR
     m.expires_at > now()) AND m.notifications)) AND nullif(actor.host = ANY(ARRAY(SELECT d.host FROM
@@ -391,8 +394,9 @@ SELECT e.id, e.account_id AS "account.id",
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "recipeId"
-  FROM notification n JOIN account actor ON actor.id = n.actor_id
-  LEFT JOIN (eventable e JOIN account a ON a.id = e.account_id) ON e.id = n.eventable_id WHERE n.account_id = $1 AND
+  FROM notification n CROSS JOIN LATERAL (SELECT * FROM account WHERE id = n.actor_id OFFSET 0) actor
+  LEFT JOIN LATERAL (SELECT * FROM eventable WHERE id = n.eventable_id OFFSET 0) e ON true
+  LEFT JOIN LATERAL (SELECT * FROM account WHERE id = e.account_id OFFSET 0) a ON true WHERE n.account_id = $1 AND
     actor.suspended_at IS NULL AND actor.deleted_at IS NULL
   AND n.actor_id <> ALL(ARRAY(SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR
     m.expires_at > now()) AND m.notifications)) AND nullif(actor.host = ANY(ARRAY(SELECT d.host FROM

@@ -81,9 +81,11 @@ export const replaceNotificationsOf = statement(
    ON CONFLICT DO NOTHING`,
 );
 
+/** Rows are looked up for each notification, so that these keep their order and a page ends after its last one. */
 const joined = `
-  FROM notification n JOIN account actor ON actor.id = n.actor_id
-  LEFT JOIN (eventable e JOIN account a ON a.id = e.account_id) ON e.id = n.eventable_id`;
+  FROM notification n CROSS JOIN LATERAL (SELECT * FROM account WHERE id = n.actor_id OFFSET 0) actor
+  LEFT JOIN LATERAL (SELECT * FROM eventable WHERE id = n.eventable_id OFFSET 0) e ON true
+  LEFT JOIN LATERAL (SELECT * FROM account WHERE id = e.account_id OFFSET 0) a ON true`;
 
 /** Leaves out notifications whose actor, item or thread is hidden or muted now; they come back if it is shown again. */
 const shown = `n.account_id = $1 AND actor.suspended_at IS NULL AND actor.deleted_at IS NULL

@@ -94,9 +94,9 @@ SELECT ev.id, concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin,
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "inReplyToId"
   FROM event ev
-  JOIN account actor ON actor.id = ev.account_id
-  JOIN eventable e ON e.id = ev.eventable_id
-  JOIN account a ON a.id = e.account_id
+  CROSS JOIN LATERAL (SELECT xmin, * FROM account WHERE id = ev.account_id OFFSET 0) actor
+  CROSS JOIN LATERAL (SELECT xmin, * FROM eventable WHERE id = ev.eventable_id OFFSET 0) e
+  CROSS JOIN LATERAL (SELECT xmin, * FROM account WHERE id = e.account_id OFFSET 0) a
   WHERE ev.account_id = $6 AND ev.id > $3 AND ev.id < $4 AND ($7 OR ev.action <> 'reply') AND (a.deleted_at IS NULL
     AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
       OR (a.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
@@ -172,9 +172,9 @@ SELECT ev.id, concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin,
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "inReplyToId"
   FROM event ev
-  JOIN account actor ON actor.id = ev.account_id
-  JOIN eventable e ON e.id = ev.eventable_id
-  JOIN account a ON a.id = e.account_id
+  CROSS JOIN LATERAL (SELECT xmin, * FROM account WHERE id = ev.account_id OFFSET 0) actor
+  CROSS JOIN LATERAL (SELECT xmin, * FROM eventable WHERE id = ev.eventable_id OFFSET 0) e
+  CROSS JOIN LATERAL (SELECT xmin, * FROM account WHERE id = e.account_id OFFSET 0) a
   WHERE ev.account_id = $6 AND ev.id > $3 AND ev.id < $4 AND ($7 OR ev.action <> 'reply') AND (a.deleted_at IS NULL
     AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
       OR (a.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
@@ -281,9 +281,9 @@ SELECT ev.id, ev.action, ev.created_at AS "createdAt", concat_ws('|', ev.xmin, a
      LIMIT 4) m
   ) AS "object.media"
   FROM event ev
-  JOIN account actor ON actor.id = ev.account_id
-  JOIN eventable e ON e.id = ev.eventable_id
-  JOIN account a ON a.id = e.account_id
+  CROSS JOIN LATERAL (SELECT xmin, * FROM account WHERE id = ev.account_id OFFSET 0) actor
+  CROSS JOIN LATERAL (SELECT xmin, * FROM eventable WHERE id = ev.eventable_id OFFSET 0) e
+  CROSS JOIN LATERAL (SELECT xmin, * FROM account WHERE id = e.account_id OFFSET 0) a
   WHERE ev.id = ANY($3::bigint[]) AND (a.deleted_at IS NULL
     AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
       OR (a.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
@@ -374,10 +374,10 @@ SELECT page.*, requested.place
     (SELECT 1 FROM block WHERE blocker_id = requested.viewer AND blocked_id = r.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = requested.viewer) IS NULL)))))) AS
       "inReplyToId"
-    FROM home_entry h JOIN event ev ON ev.id = h.event_id
-  JOIN account actor ON actor.id = ev.account_id
-  JOIN eventable e ON e.id = ev.eventable_id
-  JOIN account a ON a.id = e.account_id
+    FROM home_entry h CROSS JOIN LATERAL (SELECT xmin, * FROM event WHERE id = h.event_id OFFSET 0) ev
+  CROSS JOIN LATERAL (SELECT xmin, * FROM account WHERE id = ev.account_id OFFSET 0) actor
+  CROSS JOIN LATERAL (SELECT xmin, * FROM eventable WHERE id = ev.eventable_id OFFSET 0) e
+  CROSS JOIN LATERAL (SELECT xmin, * FROM account WHERE id = e.account_id OFFSET 0) a
     WHERE h.account_id = requested.viewer AND h.event_id > requested.above AND h.event_id < least(requested.below,
       unfinished.id)
       AND ev.action <> 'reply' AND (a.deleted_at IS NULL AND $2::text IS NULL
@@ -447,10 +447,10 @@ SELECT page.*, requested.place
     (SELECT 1 FROM block WHERE blocker_id = requested.viewer AND blocked_id = r.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = requested.viewer) IS NULL)))))) AS
       "inReplyToId"
-    FROM home_entry h JOIN event ev ON ev.id = h.event_id
-  JOIN account actor ON actor.id = ev.account_id
-  JOIN eventable e ON e.id = ev.eventable_id
-  JOIN account a ON a.id = e.account_id
+    FROM home_entry h CROSS JOIN LATERAL (SELECT xmin, * FROM event WHERE id = h.event_id OFFSET 0) ev
+  CROSS JOIN LATERAL (SELECT xmin, * FROM account WHERE id = ev.account_id OFFSET 0) actor
+  CROSS JOIN LATERAL (SELECT xmin, * FROM eventable WHERE id = ev.eventable_id OFFSET 0) e
+  CROSS JOIN LATERAL (SELECT xmin, * FROM account WHERE id = e.account_id OFFSET 0) a
     WHERE h.account_id = requested.viewer AND h.event_id > requested.above AND h.event_id < least(requested.below,
       unfinished.id)
       AND ev.action <> 'reply' AND (a.deleted_at IS NULL AND $2::text IS NULL
@@ -520,10 +520,10 @@ SELECT page.*, requested.place
     (SELECT 1 FROM block WHERE blocker_id = requested.viewer AND blocked_id = r.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = requested.viewer) IS NULL)))))) AS
       "inReplyToId"
-    FROM home_entry h JOIN event ev ON ev.id = h.event_id
-  JOIN account actor ON actor.id = ev.account_id
-  JOIN eventable e ON e.id = ev.eventable_id
-  JOIN account a ON a.id = e.account_id
+    FROM home_entry h CROSS JOIN LATERAL (SELECT xmin, * FROM event WHERE id = h.event_id OFFSET 0) ev
+  CROSS JOIN LATERAL (SELECT xmin, * FROM account WHERE id = ev.account_id OFFSET 0) actor
+  CROSS JOIN LATERAL (SELECT xmin, * FROM eventable WHERE id = ev.eventable_id OFFSET 0) e
+  CROSS JOIN LATERAL (SELECT xmin, * FROM account WHERE id = e.account_id OFFSET 0) a
     WHERE h.account_id = requested.viewer AND h.event_id > requested.above AND h.event_id < least(requested.below,
       unfinished.id)
       AND (ev.action <> 'reply' OR EXISTS (
@@ -604,10 +604,10 @@ SELECT page.*, requested.place
     (SELECT 1 FROM block WHERE blocker_id = requested.viewer AND blocked_id = r.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = requested.viewer) IS NULL)))))) AS
       "inReplyToId"
-    FROM home_entry h JOIN event ev ON ev.id = h.event_id
-  JOIN account actor ON actor.id = ev.account_id
-  JOIN eventable e ON e.id = ev.eventable_id
-  JOIN account a ON a.id = e.account_id
+    FROM home_entry h CROSS JOIN LATERAL (SELECT xmin, * FROM event WHERE id = h.event_id OFFSET 0) ev
+  CROSS JOIN LATERAL (SELECT xmin, * FROM account WHERE id = ev.account_id OFFSET 0) actor
+  CROSS JOIN LATERAL (SELECT xmin, * FROM eventable WHERE id = ev.eventable_id OFFSET 0) e
+  CROSS JOIN LATERAL (SELECT xmin, * FROM account WHERE id = e.account_id OFFSET 0) a
     WHERE h.account_id = requested.viewer AND h.event_id > requested.above AND h.event_id < least(requested.below,
       unfinished.id)
       AND (ev.action <> 'reply' OR EXISTS (
@@ -679,10 +679,10 @@ SELECT page.* FROM (
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "inReplyToId" FROM
-      home_entry h JOIN event ev ON ev.id = h.event_id
-  JOIN account actor ON actor.id = ev.account_id
-  JOIN eventable e ON e.id = ev.eventable_id
-  JOIN account a ON a.id = e.account_id
+      home_entry h CROSS JOIN LATERAL (SELECT xmin, * FROM event WHERE id = h.event_id OFFSET 0) ev
+  CROSS JOIN LATERAL (SELECT xmin, * FROM account WHERE id = ev.account_id OFFSET 0) actor
+  CROSS JOIN LATERAL (SELECT xmin, * FROM eventable WHERE id = ev.eventable_id OFFSET 0) e
+  CROSS JOIN LATERAL (SELECT xmin, * FROM account WHERE id = e.account_id OFFSET 0) a
      WHERE h.account_id = $1 AND h.event_id > $3
        AND h.event_id < least($4, (SELECT min(id) FROM event WHERE fanned_out_at IS NULL
          AND id > event_id_at(now() - interval '5 seconds')))
@@ -736,9 +736,9 @@ SELECT page.* FROM (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "inReplyToId" FROM
       event ev
-  JOIN account actor ON actor.id = ev.account_id
-  JOIN eventable e ON e.id = ev.eventable_id
-  JOIN account a ON a.id = e.account_id
+  CROSS JOIN LATERAL (SELECT xmin, * FROM account WHERE id = ev.account_id OFFSET 0) actor
+  CROSS JOIN LATERAL (SELECT xmin, * FROM eventable WHERE id = ev.eventable_id OFFSET 0) e
+  CROSS JOIN LATERAL (SELECT xmin, * FROM account WHERE id = e.account_id OFFSET 0) a
      WHERE ev.account_id = $1 AND ev.action NOT IN ('boost', 'reply') AND ev.id > $3 AND ev.id < $4
        AND (a.deleted_at IS NULL AND $2::text IS NULL
     AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
@@ -795,10 +795,10 @@ SELECT page.* FROM (
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "inReplyToId" FROM
-      home_entry h JOIN event ev ON ev.id = h.event_id
-  JOIN account actor ON actor.id = ev.account_id
-  JOIN eventable e ON e.id = ev.eventable_id
-  JOIN account a ON a.id = e.account_id
+      home_entry h CROSS JOIN LATERAL (SELECT xmin, * FROM event WHERE id = h.event_id OFFSET 0) ev
+  CROSS JOIN LATERAL (SELECT xmin, * FROM account WHERE id = ev.account_id OFFSET 0) actor
+  CROSS JOIN LATERAL (SELECT xmin, * FROM eventable WHERE id = ev.eventable_id OFFSET 0) e
+  CROSS JOIN LATERAL (SELECT xmin, * FROM account WHERE id = e.account_id OFFSET 0) a
      WHERE h.account_id = $1 AND h.event_id > $3
        AND h.event_id < least($4, (SELECT min(id) FROM event WHERE fanned_out_at IS NULL
          AND id > event_id_at(now() - interval '5 seconds')))
@@ -852,9 +852,9 @@ SELECT page.* FROM (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "inReplyToId" FROM
       event ev
-  JOIN account actor ON actor.id = ev.account_id
-  JOIN eventable e ON e.id = ev.eventable_id
-  JOIN account a ON a.id = e.account_id
+  CROSS JOIN LATERAL (SELECT xmin, * FROM account WHERE id = ev.account_id OFFSET 0) actor
+  CROSS JOIN LATERAL (SELECT xmin, * FROM eventable WHERE id = ev.eventable_id OFFSET 0) e
+  CROSS JOIN LATERAL (SELECT xmin, * FROM account WHERE id = e.account_id OFFSET 0) a
      WHERE ev.account_id = $1 AND ev.action NOT IN ('boost', 'reply') AND ev.id > $3 AND ev.id < $4
        AND (a.deleted_at IS NULL AND $2::text IS NULL
     AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
@@ -923,9 +923,9 @@ SELECT ev.id, concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin,
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "inReplyToId"
   FROM event ev
-  JOIN account actor ON actor.id = ev.account_id
-  JOIN eventable e ON e.id = ev.eventable_id
-  JOIN account a ON a.id = e.account_id
+  CROSS JOIN LATERAL (SELECT xmin, * FROM account WHERE id = ev.account_id OFFSET 0) actor
+  CROSS JOIN LATERAL (SELECT xmin, * FROM eventable WHERE id = ev.eventable_id OFFSET 0) e
+  CROSS JOIN LATERAL (SELECT xmin, * FROM account WHERE id = e.account_id OFFSET 0) a
   WHERE ev.action = 'create' AND ev.local AND ev.id > $3 AND ev.id < $4
     AND e.visibility = 'public' AND (a.limited_at IS NULL OR a.id = $1::bigint
     OR (SELECT 1 FROM follow WHERE followee_id = a.id AND follower_id = $1) IS NOT NULL) AND (nullif(a.id =
@@ -1007,9 +1007,9 @@ SELECT ev.id, concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin,
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "inReplyToId"
   FROM event ev
-  JOIN account actor ON actor.id = ev.account_id
-  JOIN eventable e ON e.id = ev.eventable_id
-  JOIN account a ON a.id = e.account_id
+  CROSS JOIN LATERAL (SELECT xmin, * FROM account WHERE id = ev.account_id OFFSET 0) actor
+  CROSS JOIN LATERAL (SELECT xmin, * FROM eventable WHERE id = ev.eventable_id OFFSET 0) e
+  CROSS JOIN LATERAL (SELECT xmin, * FROM account WHERE id = e.account_id OFFSET 0) a
   WHERE ev.action = 'create' AND ev.local AND ev.id > $3 AND ev.id < $4
     AND e.visibility = 'public' AND (a.limited_at IS NULL OR a.id = $1::bigint
     OR (SELECT 1 FROM follow WHERE followee_id = a.id AND follower_id = $1) IS NOT NULL) AND (nullif(a.id =
@@ -1091,9 +1091,9 @@ SELECT ev.id, concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin,
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "inReplyToId"
   FROM event ev
-  JOIN account actor ON actor.id = ev.account_id
-  JOIN eventable e ON e.id = ev.eventable_id
-  JOIN account a ON a.id = e.account_id
+  CROSS JOIN LATERAL (SELECT xmin, * FROM account WHERE id = ev.account_id OFFSET 0) actor
+  CROSS JOIN LATERAL (SELECT xmin, * FROM eventable WHERE id = ev.eventable_id OFFSET 0) e
+  CROSS JOIN LATERAL (SELECT xmin, * FROM account WHERE id = e.account_id OFFSET 0) a
   WHERE ev.action = 'create' AND ev.id > $3 AND ev.id < $4
     AND e.visibility = 'public' AND (a.limited_at IS NULL OR a.id = $1::bigint
     OR (SELECT 1 FROM follow WHERE followee_id = a.id AND follower_id = $1) IS NOT NULL) AND (nullif(a.id =
@@ -1175,9 +1175,9 @@ SELECT ev.id, concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin,
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "inReplyToId"
   FROM event ev
-  JOIN account actor ON actor.id = ev.account_id
-  JOIN eventable e ON e.id = ev.eventable_id
-  JOIN account a ON a.id = e.account_id
+  CROSS JOIN LATERAL (SELECT xmin, * FROM account WHERE id = ev.account_id OFFSET 0) actor
+  CROSS JOIN LATERAL (SELECT xmin, * FROM eventable WHERE id = ev.eventable_id OFFSET 0) e
+  CROSS JOIN LATERAL (SELECT xmin, * FROM account WHERE id = e.account_id OFFSET 0) a
   WHERE ev.action = 'create' AND ev.id > $3 AND ev.id < $4
     AND e.visibility = 'public' AND (a.limited_at IS NULL OR a.id = $1::bigint
     OR (SELECT 1 FROM follow WHERE followee_id = a.id AND follower_id = $1) IS NOT NULL) AND (nullif(a.id =
@@ -1258,10 +1258,10 @@ SELECT ev.id, concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin,
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "inReplyToId"
-  FROM item_tag t JOIN event ev ON ev.id = t.event_id
-  JOIN account actor ON actor.id = ev.account_id
-  JOIN eventable e ON e.id = ev.eventable_id
-  JOIN account a ON a.id = e.account_id
+  FROM item_tag t CROSS JOIN LATERAL (SELECT xmin, * FROM event WHERE id = t.event_id OFFSET 0) ev
+  CROSS JOIN LATERAL (SELECT xmin, * FROM account WHERE id = ev.account_id OFFSET 0) actor
+  CROSS JOIN LATERAL (SELECT xmin, * FROM eventable WHERE id = ev.eventable_id OFFSET 0) e
+  CROSS JOIN LATERAL (SELECT xmin, * FROM account WHERE id = e.account_id OFFSET 0) a
   WHERE t.tag = $6 AND t.event_id > $3 AND t.event_id < $4 AND e.visibility = 'public'
     AND (a.limited_at IS NULL OR a.id = $1::bigint
     OR (SELECT 1 FROM follow WHERE followee_id = a.id AND follower_id = $1) IS NOT NULL) AND (nullif(a.id =
@@ -1341,10 +1341,10 @@ SELECT ev.id, concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin,
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "inReplyToId"
-  FROM item_tag t JOIN event ev ON ev.id = t.event_id
-  JOIN account actor ON actor.id = ev.account_id
-  JOIN eventable e ON e.id = ev.eventable_id
-  JOIN account a ON a.id = e.account_id
+  FROM item_tag t CROSS JOIN LATERAL (SELECT xmin, * FROM event WHERE id = t.event_id OFFSET 0) ev
+  CROSS JOIN LATERAL (SELECT xmin, * FROM account WHERE id = ev.account_id OFFSET 0) actor
+  CROSS JOIN LATERAL (SELECT xmin, * FROM eventable WHERE id = ev.eventable_id OFFSET 0) e
+  CROSS JOIN LATERAL (SELECT xmin, * FROM account WHERE id = e.account_id OFFSET 0) a
   WHERE t.tag = $6 AND t.event_id > $3 AND t.event_id < $4 AND e.visibility = 'public'
     AND (a.limited_at IS NULL OR a.id = $1::bigint
     OR (SELECT 1 FROM follow WHERE followee_id = a.id AND follower_id = $1) IS NOT NULL) AND (nullif(a.id =

@@ -105,10 +105,17 @@ export const replaceHiddenBoosts = statement(
 
 // Reads timeline pages: rows that depend on the viewer, and the events that are not cached
 
+/**
+ * SQL: the row with this id, which is looked up for each row before it. Those keep their order, so the page ends after
+ * its last row. A join with a small table would be planned to read, join and sort everything before.
+ */
+const lookUp = (table: 'account' | 'event' | 'eventable', as: string, id: string) =>
+  `CROSS JOIN LATERAL (SELECT xmin, * FROM ${table} WHERE id = ${id} OFFSET 0) ${as}`;
+
 const eventJoins = `
-  JOIN account actor ON actor.id = ev.account_id
-  JOIN eventable e ON e.id = ev.eventable_id
-  JOIN account a ON a.id = e.account_id`;
+  ${lookUp('account', 'actor', 'ev.account_id')}
+  ${lookUp('eventable', 'e', 'ev.eventable_id')}
+  ${lookUp('account', 'a', 'e.account_id')}`;
 
 /** Covers every row that an event shows, for all viewers. */
 const eventVersion = `concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin, ${mediaVersion('e')}) AS version`;
@@ -125,7 +132,7 @@ const timelineRowSelect = (variant: ViewerVariant, viewer = '$1') =>
 
 export type TimelineRow = RowOf<typeof selectHomeWithOwn>;
 
-const homeRows = `FROM home_entry h JOIN event ev ON ev.id = h.event_id ${eventJoins}`;
+const homeRows = `FROM home_entry h ${lookUp('event', 'ev', 'h.event_id')} ${eventJoins}`;
 const withoutReplies = `ev.action <> 'reply'`;
 /** Replies of followed accounts to followed accounts, once: a boost of a reply takes its place. */
 const withKnownReplies = `(ev.action <> 'reply' OR EXISTS (
@@ -254,7 +261,7 @@ export const selectLocalAscending = statementPerViewer(
 const tagTimeline = (direction: 'ASC' | 'DESC') => (variant: ViewerVariant) =>
   `
   ${timelineRowSelect(variant)}
-  FROM item_tag t JOIN event ev ON ev.id = t.event_id ${eventJoins}
+  FROM item_tag t ${lookUp('event', 'ev', 't.event_id')} ${eventJoins}
   WHERE t.tag = $6 AND t.event_id > $3 AND t.event_id < $4 AND e.visibility = 'public'
     AND ${listed('a', '$1', variant)} AND ${unmuted('a', '$1', variant)} AND ${isShown(variant)}
   ORDER BY t.event_id ${direction} LIMIT $5`;

@@ -8,6 +8,7 @@ import {
   selectAccountByIri,
   selectAccounts,
   selectAccountsByIri,
+  selectAuthorOfNew,
   selectSuccessors,
 } from '../../db/sql/accounts.ts';
 import { selectBlock } from '../../db/sql/blocks.ts';
@@ -186,11 +187,25 @@ const first = (rows: Record<string, unknown>[]) => (rows[0] as Account | undefin
 /** Throws not_found, and forbidden for a local account that has moved to another server. */
 export async function getAuthor(accountId: number, on: Executor): Promise<Account> {
   const account = await getAccount(accountId, on);
-  if (isLocal(account) && account.movedToId !== null) {
-    const target = await findAccount(account.movedToId, on);
-    throw new DomainError('forbidden', t('errors.account-moved', { iri: target?.iri ?? '' }));
-  }
+  await refuseMoved(account, on);
   return account;
+}
+
+/** The same, with the id of the new item. */
+export async function getAuthorOfNew(accountId: number, on: Executor): Promise<{ author: Account; id: number }> {
+  const [row] = await selectAuthorOfNew(on, accountId);
+  if (!row) throw notFound();
+  const { item_id: id, ...columns } = row;
+  const author = columns as Account;
+  if (author.deletedAt) throw notFound();
+  await refuseMoved(author, on);
+  return { author, id };
+}
+
+async function refuseMoved(account: Account, on: Executor): Promise<void> {
+  if (!isLocal(account) || account.movedToId === null) return;
+  const target = await findAccount(account.movedToId, on);
+  throw new DomainError('forbidden', t('errors.account-moved', { iri: target?.iri ?? '' }));
 }
 
 // Loads account cards with Prisma, for lists that are read too seldom to need prepared SQL

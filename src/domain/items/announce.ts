@@ -14,7 +14,8 @@ import type { ItemHeader } from '../../db/sql/items.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { EventAction, Visibility } from '../../db/vocabulary.ts';
 import { jobs } from '../../jobs/catalogue.ts';
-import { enqueue, recordFact, wakeRelay } from '../../jobs/enqueue.ts';
+import { enqueue, factPayload, recordFact, wakeRelay } from '../../jobs/enqueue.ts';
+import type { NewFact } from '../../jobs/fact.ts';
 
 // Records timeline events in the transaction that causes them; jobs fan them out to home timelines
 
@@ -25,13 +26,18 @@ interface NewEvent {
   /** Publication time. Back-filled events are sorted by it and enter no home timeline. */
   at: Date;
   backfilled: boolean;
+  /** Recorded with it. */
+  fact?: NewFact | null;
 }
 
 /** Records an event at most once per action, account and item. */
-export async function recordEvent(tx: Tx, { action, accountId, eventableId, at, backfilled }: NewEvent): Promise<void> {
-  const { name } = jobs.fanOutEvent;
-  const [pending] = await insertEvent(tx, action, accountId, eventableId, at, backfilled, name);
-  if (pending) tx.afterCommit(wakeRelay);
+export async function recordEvent(
+  tx: Tx,
+  { action, accountId, eventableId, at, backfilled, fact = null }: NewEvent,
+): Promise<void> {
+  const event = [action, accountId, eventableId, at, backfilled, jobs.fanOutEvent.name] as const;
+  const [pending] = await insertEvent(tx, ...event, fact && jobs.sendActivity.name, fact && factPayload(fact));
+  if (pending || fact) tx.afterCommit(wakeRelay);
 }
 
 /** Turns a back-filled event into a live one when its author's server delivers it after all. */
@@ -84,8 +90,11 @@ export const replaceHomeEntries = (eventId: number, eventableId: number, until?:
 
 // Announces local items to remote servers
 
-export const announcePublication = (tx: Tx, eventableId: number, hasPendingMentions?: boolean): Promise<void> =>
-  recordFact(tx, { fact: 'item.published', eventableId, hasPendingMentions });
+export const publicationOf = (eventableId: number, hasPendingMentions?: boolean): NewFact => ({
+  fact: 'item.published',
+  eventableId,
+  hasPendingMentions,
+});
 
 const audienceRank: Record<Visibility, number> = { direct: 0, private: 1, unlisted: 2, public: 2 };
 
@@ -105,7 +114,7 @@ export async function announceChange(
   await recordFact(tx, { fact: 'item.updated', eventableId, hasPendingMentions });
   // Most servers ignore an update of an object they never received.
   if (unpublished || (item.visibility === 'direct' && visibility !== 'direct')) {
-    await announcePublication(tx, eventableId, hasPendingMentions);
+    await recordFact(tx, publicationOf(eventableId, hasPendingMentions));
   }
   if (audienceRank[visibility] >= audienceRank[item.visibility]) return;
   if (item.iri !== null) await hideActivities(tx, item.account_id, item.iri);

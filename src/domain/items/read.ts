@@ -85,9 +85,14 @@ interface Versioned {
   responseVersion: string;
 }
 
-/** Throws not_found for missing items and for items that the viewer may not see. */
+/** Returns null for missing items and for items that the viewer may not see. */
+export async function findEventable(id: number, viewer: Viewer, on: Executor = db): Promise<Eventable | null> {
+  return toEventables(await selectEventable(on, viewer.accountId, viewer.host, id))[0] ?? null;
+}
+
+/** Throws not_found instead. */
 export async function getEventable(id: number, viewer: Viewer, on: Executor = db): Promise<Eventable & Versioned> {
-  const [item] = toEventables(await selectEventable(on, viewer.accountId, viewer.host, id));
+  const item = await findEventable(id, viewer, on);
   if (!item) throw notFound();
   return item as Eventable & Versioned;
 }

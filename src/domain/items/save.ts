@@ -23,7 +23,7 @@ import { invalid } from '../../lib/errors.ts';
 import { iris } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
 import type { ArchivedRevision } from '../../recipe-import/potluck-item.ts';
-import { announceChange, announcePublication, recordEvent } from './announce.ts';
+import { announceChange, publicationOf, recordEvent } from './announce.ts';
 import { type EventableType, findCeiling, requireBelowCeiling, requireContent } from './eventable.ts';
 import { type Parts, replaceParts } from './parts.ts';
 import { ingestQuote, quote, type RemoteQuote } from './quote.ts';
@@ -198,6 +198,7 @@ const recordAppearance: Effect = (tx, item) =>
     eventableId: item.id,
     at: item.isBackfilled ? item.row.published_at! : new Date(),
     backfilled: item.isBackfilled,
+    fact: item.origin === 'local' ? publicationOf(item.id, item.hasPendingMentions) : null,
   });
 
 const writeQuote: Effect = (tx, { id, accountId, before, quoted, remoteQuote }) =>
@@ -216,12 +217,11 @@ const keepRevision: Effect = (tx, { id, before, stateBefore, row, revisions = []
 
 const indexForSearch: Effect = (tx, { id, isPublished }) => isPublished && indexRecipes(tx, [id]);
 
-const announce: Effect = (tx, { id, origin, before, isPublished, appears, visibility, hasPendingMentions }) => {
-  if (origin !== 'local' || !isPublished) return null;
-  return before && !appears
+/** What appears is announced together with its event. */
+const announce: Effect = (tx, { origin, before, isPublished, appears, visibility, hasPendingMentions }) =>
+  origin === 'local' && isPublished && before && !appears
     ? announceChange(tx, before, visibility, hasPendingMentions)
-    : announcePublication(tx, id, hasPendingMentions);
-};
+    : null;
 
 const notify: Effect = (tx, item) =>
   item.isPublished && !item.isBackfilled && (item.before || concernsOthers(item)) && notifyOfItem(tx, item.id);

@@ -7,6 +7,7 @@ import {
   deleteDomainFollows,
   deleteRejectedMedia,
   selectHostsWithRules,
+  selectRules,
 } from '../../db/sql/domain-rules.ts';
 import { db } from '../../db/statement.ts';
 import type { BeforeCommit } from '../../db/transaction.ts';
@@ -56,20 +57,12 @@ interface Rules {
 }
 
 const rules = cacheValue(cacheTtlMs, async (): Promise<Rules> => {
-  const [blocks, setting] = await Promise.all([
-    prisma().domainBlock.findMany({
-      select: { host: true, severity: true, rejectReports: true },
-      where: { OR: [{ severity: 'suspend' }, { rejectReports: true }] },
-    }),
-    prisma().setting.findUnique({ where: { key: 'federation' } }),
-  ]);
-  const isAllowListMode = (setting?.value as { mode?: string } | undefined)?.mode === 'allow_list';
-  const allowed = isAllowListMode ? await prisma().domainAllow.findMany({ select: { host: true } }) : null;
-  const hostsOf = (rows: { host: string }[]) => new Set(rows.map(({ host }) => host.toLowerCase()));
+  const [row] = await selectRules(db);
+  const { suspended, reports_rejected: reportsRejected, allowed } = row!;
   return {
-    suspended: hostsOf(blocks.filter(({ severity }) => severity === 'suspend')),
-    reportsRejected: hostsOf(blocks.filter(({ rejectReports }) => rejectReports)),
-    allowed: allowed && hostsOf(allowed),
+    suspended: new Set(suspended),
+    reportsRejected: new Set(reportsRejected),
+    allowed: allowed && new Set(allowed),
   };
 });
 

@@ -1,6 +1,6 @@
 /** Writes recipes. */
 import { convertDetails, inTerms, schemaOrgDetails, totalTimeOf } from '../../db/recipe-details.ts';
-import { type ItemHeader, nextEventableId } from '../../db/sql/items.ts';
+import type { ItemHeader } from '../../db/sql/items.ts';
 import { type BeforeCommit, type Tx, transact } from '../../db/transaction.ts';
 import type { Visibility } from '../../db/vocabulary.ts';
 import { toDuration } from '../../lib/duration.ts';
@@ -10,7 +10,7 @@ import { iris } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
 import { renderMarkdown } from '../../lib/markdown.ts';
 import type { RecipeChanges, RecipeDraft, StepLinkDraft } from '../../recipe-import/draft.ts';
-import { type Account, getAccount, getAuthor } from '../accounts/account.ts';
+import { type Account, getAccount, getAuthorOfNew } from '../accounts/account.ts';
 import {
   defaultVisibility,
   getItemHeader,
@@ -211,9 +211,8 @@ export async function createRecipe(
   beforeCommit?: BeforeCommit<number>,
 ): Promise<number> {
   return transact(async (tx) => {
-    const account = await getAuthor(accountId, tx);
+    const { author: account, id } = await getAuthorOfNew(accountId, tx);
     const original = draft.forkedFromId ? await getForkedRecipe(tx, accountId, draft.forkedFromId) : null;
-    const [{ id } = { id: 0 }] = await nextEventableId(tx);
     const { publication = 'published', mediaIds = [] } = draft;
     // A draft gets its addresses when it is published.
     const slug = publication === 'draft' ? null : await uniqueSlug(tx, accountId, draft.name);

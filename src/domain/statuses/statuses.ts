@@ -2,7 +2,6 @@
 import {
   type ItemHeader,
   insertMentions,
-  nextEventableId,
   selectIdsByIri,
   selectItemHeader,
   selectMentionedIds,
@@ -30,7 +29,7 @@ import { DomainError, invalid, notFound } from '../../lib/errors.ts';
 import { iris, isLocalIri } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
 import { inOrder, type Page, rangeOf } from '../../lib/page.ts';
-import { getAccount, getAuthor, type Viewer } from '../accounts/account.ts';
+import { getAccount, getAuthorOfNew, type Viewer } from '../accounts/account.ts';
 import {
   type Eventable,
   type EventableType,
@@ -221,13 +220,12 @@ export async function createStatus(
   beforeCommit?: BeforeCommit<number>,
 ): Promise<number> {
   return transact(async (tx) => {
-    const account = await getAuthor(accountId, tx);
+    const { author: account, id } = await getAuthorOfNew(accountId, tx);
     const parent = await getParent(tx, accountId, draft);
     const visibility = draft.visibility ?? parent?.visibility ?? 'public';
     const quoted = draft.quoted ? await getQuotable(tx, accountId, draft.quoted, visibility) : null;
     const mentioned = await lookUpMentioned(tx, { authorId: accountId, ...draft, visibility });
     const { columns, mentionedIds, hasPendingMentions } = renderPost(draft.content, mentioned);
-    const [{ id } = { id: 0 }] = await nextEventableId(tx);
     const row: NewRow = {
       ...initialColumns(accountId),
       ...columns,

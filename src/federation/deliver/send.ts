@@ -43,6 +43,10 @@ export async function findSentActivity(iri: string): Promise<string | null> {
 // Reads the `published` that a Create or Update would have if it were built now. A stored one with another is
 // outdated: its object changed while it was built, and a newer activity about it may have been stored first.
 
+/** The item that the activity carries. It is compared when the deliveries are enqueued, since they are most. */
+const itemOf = (fact: Fact): number | null =>
+  fact.fact === 'item.published' || fact.fact === 'item.updated' ? fact.eventableId : null;
+
 /** Null if the object is gone, undefined for facts whose activity carries no object. */
 async function publishedNow(fact: Fact): Promise<string | null | undefined> {
   switch (fact.fact) {
@@ -135,6 +139,10 @@ export function getActivityBody(activityId: number): Promise<ActivityBody> {
 async function read(activityId: number): Promise<ActivityBody> {
   const body = await load(activityId);
   if (body === undefined) throw new Error(`activity ${activityId} does not exist`);
+  return toActivityBody(body);
+}
+
+function toActivityBody(body: string): ActivityBody {
   const bytes = Buffer.from(body);
   return {
     bytes,
@@ -145,12 +153,21 @@ async function read(activityId: number): Promise<ActivityBody> {
 
 // Inserts and enqueues the deliveries of an activity, 1,000 followers at a time
 
-/** Idempotent. Returns how many of the addressed accounts have no known inbox yet. */
-export async function enqueueDeliveries(activityId: number, authorId: number, recipients: Recipients): Promise<number> {
-  const first = await enqueueAbove(0, activityId, authorId, recipients);
+/**
+ * Idempotent. Returns how many of the addressed accounts have no known inbox yet, or that the activity carries an
+ * outdated version of its item `itemId` and was deleted.
+ */
+export async function enqueueDeliveries(
+  activityId: number,
+  authorId: number,
+  recipients: Recipients,
+  itemId: number | null = null,
+): Promise<number | 'outdated'> {
+  const first = await enqueueAbove(0, activityId, authorId, recipients, itemId);
+  if (first.is_outdated) return 'outdated';
   const rest = { ...recipients, addressedIds: [], formerly: null };
   for (let { last_follower_id: last } = first; last !== null; ) {
-    ({ last_follower_id: last } = await enqueueAbove(last, activityId, authorId, rest));
+    ({ last_follower_id: last } = await enqueueAbove(last, activityId, authorId, rest, null));
   }
   return first.unreachable;
 }
@@ -160,13 +177,14 @@ async function enqueueAbove(
   activityId: number,
   authorId: number,
   { toFollowers, addressedIds, formerly, personally, spared }: Recipients,
+  itemId: number | null,
 ): Promise<InsertedDeliveries> {
   const { name } = jobs.deliverActivity;
   const params = [activityId, authorId, toFollowers, addressedIds, formerly, personally, name] as const;
   const [result] = await runEnqueuing((on) =>
     spared
       ? insertDeliveriesExcept(on, ...params, spared.followers, spared.ids, followerId)
-      : insertDeliveries(on, ...params, followerId),
+      : insertDeliveries(on, ...params, followerId, itemId),
   );
   if (result!.inserted > 0) wakeRelay();
   return result!;
@@ -191,12 +209,15 @@ export async function send(fact: Fact): Promise<'done' | { again: Date }> {
   const body = JSON.stringify(await withProof(composed));
   const [activity] = await insertActivity(db, String(json.id), author.id, String(json.type), objectIri, body, isPublic);
   failpoint('activity_stored');
-  const { id, created_at: createdAt } = activity!;
-  const published = await publishedNow(fact);
+  const { id, created_at: createdAt, is_as_given: isAsGiven } = activity!;
+  if (isAsGiven) bodyCache.set(id, Promise.resolve(toActivityBody(body)));
+  const itemId = config.federates && !recipients.spared ? itemOf(fact) : null;
+  const published = itemId === null ? await publishedNow(fact) : undefined;
   if (published !== undefined && (await discardOutdated(db, id, published)).length > 0) return { again: new Date() };
   if (!config.federates) return 'done';
 
-  const unreachable = await enqueueDeliveries(id, author.id, recipients);
+  const unreachable = await enqueueDeliveries(id, author.id, recipients, itemId);
+  if (unreachable === 'outdated') return { again: new Date() };
   return unreachable === 0 ? 'done' : retryUnlessOld(createdAt);
 }
 

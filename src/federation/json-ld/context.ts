@@ -1,5 +1,4 @@
 /** Contexts of JSON-LD: those that are known, and those of documents. */
-import { preloadedContexts } from '@fedify/fedify/runtime';
 import { inTerms, mapDetails } from '../../db/recipe-details.ts';
 import type { JsonObject } from './json.ts';
 
@@ -18,16 +17,23 @@ const schemaOrg = {
   '@context': { '@vocab': 'http://schema.org/', id: '@id', type: '@type', schema: 'http://schema.org/' },
 };
 
-const bundled = Object.entries({ ...preloadedContexts, 'http://schema.org/': schemaOrg });
-const known = new Map(
-  bundled.flatMap(([url, document]) => {
-    const bare = url.replace(/^https?:\/\//, '').replace(/[/#]$/, '');
-    return [bare, `${bare}/`, `${bare}#`].map((name) => [name, document] as const);
-  }),
-);
+let known: Promise<Map<string, unknown>> | undefined;
+
+/** They take some megabytes, and only documents of servers with contexts of their own need them. */
+async function readBundled(): Promise<Map<string, unknown>> {
+  const { preloadedContexts } = await import('@fedify/vocab-runtime');
+  const bundled = Object.entries({ ...preloadedContexts, 'http://schema.org/': schemaOrg });
+  return new Map(
+    bundled.flatMap(([url, document]) => {
+      const bare = url.replace(/^https?:\/\//, '').replace(/[/#]$/, '');
+      return [bare, `${bare}/`, `${bare}#`].map((name) => [name, document] as const);
+    }),
+  );
+}
 
 export const loadKnownContext: LoadContext = async (url) => {
-  const document = known.get(url.replace(/^https?:\/\//, ''));
+  known ??= readBundled();
+  const document = (await known).get(url.replace(/^https?:\/\//, ''));
   if (document === undefined) throw new Error(`the context ${url} is not bundled`);
   return { contextUrl: null, documentUrl: url, document };
 };

@@ -1,6 +1,5 @@
 /** Actors: their documents, keys and names. */
 import { createPublicKey, type KeyObject } from 'node:crypto';
-import { decodeMultibase, encodeMultibase } from '@fedify/fedify/runtime';
 import type { Account } from '../../domain/accounts/account.ts';
 import { isUsername } from '../../domain/accounts/discover.ts';
 import type { KeyKind, KeyPair } from '../../domain/accounts/keys.ts';
@@ -28,6 +27,7 @@ import {
   typesOf,
   understood,
 } from '../json-ld/json.ts';
+import { decodeMultibase, encodeMultibase } from '../sign/multibase.ts';
 import { readPageUrl, readUrl } from './parts.ts';
 
 // Reads handles of remote accounts
@@ -52,14 +52,14 @@ const SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 
 export function toMultikey(publicKey: KeyObject): string {
   const raw = publicKey.export({ type: 'spki', format: 'der' }).subarray(SPKI_PREFIX.length);
-  return Buffer.from(encodeMultibase('base58btc', Buffer.concat([ED25519, raw]))).toString('ascii');
+  return encodeMultibase(Buffer.concat([ED25519, raw]));
 }
 
 /** Returns null for anything but an Ed25519 key in base58btc. */
 function readMultikey(text: string): KeyObject | null {
   if (!/^z[1-9A-HJ-NP-Za-km-z]{40,60}$/.test(text)) return null;
 
-  const bytes = Buffer.from(decodeMultibase(text));
+  const bytes = decodeMultibase(text);
   if (bytes.length !== 34 || !bytes.subarray(0, 2).equals(ED25519)) return null;
   return createPublicKey({
     key: Buffer.concat([SPKI_PREFIX, bytes.subarray(2)]),

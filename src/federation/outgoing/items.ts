@@ -7,7 +7,7 @@ import { type Account, anonymous, findAccount, type Viewer, viewerOf } from '../
 import { getKeyPairs } from '../../domain/accounts/keys.ts';
 import type { Eventable, Step } from '../../domain/items/eventable.ts';
 import { listReplies } from '../../domain/items/lists.ts';
-import { findEventableByIri, type Quote, withQuote } from '../../domain/items/read.ts';
+import { findEventable, findEventableByIri, type Quote, withQuote } from '../../domain/items/read.ts';
 import type { FactOf } from '../../jobs/fact.ts';
 import type { CookedRecipe } from '../objects/cooked.ts';
 import { maxInlineReplies, type ReplyIri } from '../objects/parts.ts';
@@ -31,8 +31,10 @@ interface OutgoingItem {
 /** Null when the viewer may not see the item. */
 export async function findItem(iri: string, viewer: Viewer): Promise<OutgoingItem | null> {
   const item = await findEventableByIri(iri, viewer);
-  if (!item) return null;
+  return item && withRelated(item, viewer);
+}
 
+async function withRelated(item: Eventable, viewer: Viewer): Promise<OutgoingItem> {
   const recipeIri = 'recipeIri' in item ? item.recipeIri : null;
   const recipe = recipeIri === null ? null : await findEventableByIri(recipeIri, viewer);
   // A followers-only reply is not addressed to the parent's author.
@@ -49,11 +51,10 @@ export async function findItem(iri: string, viewer: Viewer): Promise<OutgoingIte
 
 /** Null for drafts and deleted items. */
 export async function findOutgoingItem(id: number): Promise<OutgoingItem | null> {
+  const shown = await findEventable(id, anonymous);
+  if (shown) return withRelated(shown, anonymous);
   const [outgoing] = await findOutgoing(db, id);
-  if (!outgoing) return null;
-  if (outgoing.visibility === 'public' || outgoing.visibility === 'unlisted') {
-    return findItem(outgoing.iri, anonymous);
-  }
+  if (!outgoing || isForAll(outgoing.visibility)) return null;
 
   const found = await findItem(outgoing.iri, viewerOf(outgoing.author_id));
   return found && withoutSecrets(found, outgoing.author_id);

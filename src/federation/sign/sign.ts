@@ -1,12 +1,12 @@
 /** Signs requests and activities. */
 import { type KeyObject, sign } from 'node:crypto';
 import { promisify } from 'node:util';
-import { encodeMultibase } from '@fedify/fedify/runtime';
 import { getKeyPairs, type KeyPair } from '../../domain/accounts/keys.ts';
 import { ensureInstanceActor } from '../../domain/accounts/register.ts';
 import { cacheValue } from '../../lib/cache.ts';
 import type { SignRequest } from '../../lib/fetch/fetch.ts';
 import { canonicalDigest, type JsonObject } from '../json-ld/json.ts';
+import { encodeMultibase } from './multibase.ts';
 
 // Signs requests with draft-cavage-http-signatures-12, which every server understands
 
@@ -94,8 +94,7 @@ export function addIntegrityProof(
   };
 
   const base = Buffer.concat([canonicalDigest(options), canonicalDigest(document)]);
-  const value = encodeMultibase('base58btc', sign(null, base, key.privateKey));
-  return { ...document, proof: { ...options, proofValue: Buffer.from(value).toString('ascii') } };
+  return { ...document, proof: { ...options, proofValue: encodeMultibase(sign(null, base, key.privateKey)) } };
 }
 
 // Signs our GETs as the instance actor, because some servers refuse unsigned requests

@@ -1,9 +1,9 @@
 /** Verifies proofs of activities. */
 import { hash, type KeyObject, verify } from 'node:crypto';
-import { decodeMultibase } from '@fedify/fedify/runtime';
 import { isWithin } from '../json-ld/compact.ts';
 import { canonicalDigest, dateOf, isObject, type JsonObject, objectsOf } from '../json-ld/json.ts';
 import { processJsonLd } from '../json-ld/processor.ts';
+import { decodeMultibase } from '../sign/multibase.ts';
 import { findKey } from './keys.ts';
 
 // Defines what a proof in the body of an activity is, and which proofs are recent enough
@@ -94,7 +94,7 @@ function signedOptions(options: JsonObject, document: JsonObject): JsonObject[] 
 /** An Ed25519 signature in base58btc; null for anything else. */
 function readProofValue(text: unknown): Buffer | null {
   if (typeof text !== 'string' || !/^z[1-9A-HJ-NP-Za-km-z]{64,90}$/.test(text)) return null;
-  const bytes = Buffer.from(decodeMultibase(text));
+  const bytes = decodeMultibase(text);
   return bytes.length === 64 ? bytes : null;
 }
 

@@ -4,7 +4,6 @@ import { type Context, Hono } from 'hono';
 import { databaseUrl, onDisconnect } from '../../db/client.ts';
 import { may } from '../../domain/roles/permissions.ts';
 import { findBrowserSession } from '../../http/browser-session.ts';
-import { openQueuesForInspection } from '../../jobs/queues.ts';
 import { findRedisProblem } from '../../jobs/redis.ts';
 import { config } from '../../lib/config.ts';
 import { DomainError, notFound } from '../../lib/errors.ts';
@@ -24,12 +23,13 @@ const policy =
 let opening: Promise<Hono> | undefined;
 
 async function open(): Promise<Hono> {
-  const [{ createBullBoard }, { BullMQAdapter }, { HonoAdapter }, queues] = await Promise.all([
+  const [{ createBullBoard }, { BullMQAdapter }, { HonoAdapter }, { openQueuesForInspection }] = await Promise.all([
     import('@bull-board/api'),
     import('@bull-board/api/bullMQAdapter'),
     import('@bull-board/hono'),
-    openQueuesForInspection(databaseUrl()),
+    import('../../jobs/queues.ts'),
   ]);
+  const queues = await openQueuesForInspection(databaseUrl());
   onDisconnect(() => {
     opening = undefined;
     return queues.close();
