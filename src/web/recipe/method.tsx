@@ -60,13 +60,14 @@ export function DisplayControls({
   recipe: { serving, servingType },
   units: shown,
   path,
-}: { recipe: Recipe; path: string } & DisplayOptions) {
+  anchor = 'ingredients',
+}: { recipe: Recipe; path: string; anchor?: string } & DisplayOptions) {
   const query = (count: number) => toQueryString({ serving: count, units: shown });
-  const url = (count: number) => `${path}${query(count)}#ingredients`;
+  const url = (count: number) => `${path}${query(count)}#${anchor}`;
   // The address of the page that follows does not name the units, which are remembered.
   const unitLink = (label: string, units: MeasurementSystem | null) => (
     <a
-      href={unitsPath(units, `${path}?serving=${serving}#ingredients`)}
+      href={unitsPath(units, `${path}?serving=${serving}#${anchor}`)}
       rel="nofollow"
       aria-current={units === shown ? 'true' : undefined}
     >
@@ -75,7 +76,7 @@ export function DisplayControls({
   );
   return (
     <>
-      <form class="stepper" method="get" action={`${path}#ingredients`}>
+      <form class="stepper" method="get" action={`${path}#${anchor}`}>
         {[...new URLSearchParams(query(serving))].map(
           ([name, value]) => name === 'units' && <input type="hidden" name={name} value={value} />,
         )}

@@ -128,7 +128,7 @@ export const offlineSteps: Step[] = [
         await look('offline-cook');
         await page.getByRole('link', { name: 'Start', exact: true }).click();
         await page.getByRole('button', { name: /5 min/ }).first().click();
-        await page.getByRole('list', { name: 'Running timers' }).waitFor();
+        await page.getByRole('region', { name: 'Running timers' }).waitFor();
         await page.goto('/settings');
         await page
           .getByRole('link', { name: /^Start cooking / })
