@@ -85,6 +85,7 @@ export const assetPaths = {
   recipe: addScript('recipe', 'recipe'),
   write: addScript('write', 'write'),
   photos: addScript('photos', 'photos'),
+  rows: addScript('rows', 'rows'),
   timers,
   cook: addScript('cook', 'cook', timers),
   passkey: addScript('passkey', 'passkey'),

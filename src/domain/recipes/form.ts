@@ -1,4 +1,4 @@
-/** Recipes as text and as rows of a form. */
+/** Recipes as the text of a form. */
 import type { IngredientDraft, StepDraft, StepLinkDraft } from '../../recipe-import/draft.ts';
 import { parseDuration } from '../../recipe-import/duration.ts';
 import { parseIngredientLine } from '../../recipe-import/ingredient-line.ts';
@@ -75,7 +75,7 @@ const durationToText = (seconds: number): string => {
 const linkText = ({ url, iri, serving }: StepLink): string[] =>
   url || iri ? [`See: ${url ?? iri}${serving === null ? '' : ` for ${serving}`}`] : [];
 
-function stepToText({ name, content, duration, links }: Step): string {
+function stepToText({ name, content, duration, links }: Pick<Step, 'name' | 'content' | 'duration' | 'links'>): string {
   return [
     ...(name ? [`## ${name}`] : []),
     ...(content.trim() ? [content.trim().replaceAll(/^---$/gm, '***')] : []),
@@ -85,6 +85,10 @@ function stepToText({ name, content, duration, links }: Step): string {
 }
 
 export const stepsToText = (steps: Step[]): string => joinSteps(steps.map(stepToText));
+
+/** Of a recipe that was read from a text, whose steps have no links yet. */
+export const draftStepsToText = (steps: StepDraft[]): string =>
+  joinSteps(steps.map(({ name, content, duration }) => stepToText({ name, content, duration, links: [] })));
 
 /** Separates steps by blank lines, or by `---` if a step contains a blank line. */
 export function joinSteps(texts: string[]): string {
@@ -146,7 +150,7 @@ const toDraft = ({ name, content, duration, links }: Step): StepDraft => ({
   }),
 });
 
-// Converts ingredients and steps to the rows of the edit form and back without loss
+// Reads rows of forms that were opened, or kept in a browser, when each ingredient had four fields
 
 export interface IngredientRow {
   /** The line from which the row was made, or empty. An unchanged row keeps the exact ingredient of this line. */
@@ -171,8 +175,6 @@ export interface StepRow {
   time: string;
 }
 
-export const emptyRow: IngredientRow = { line: '', amount: '', unit: '', food: '', note: '' };
-
 const optionalNote = /(?:^|,\s*)optional$/i;
 
 function toRow(ingredient: IngredientDraft): IngredientRow {
@@ -185,17 +187,6 @@ function toRow(ingredient: IngredientDraft): IngredientRow {
     food: name,
     note: [note, isStated ? 'optional' : ''].filter(Boolean).join(', '),
   };
-}
-
-export function ingredientsToRows(ingredients: IngredientDraft[]): IngredientRowGroup[] {
-  const groups: IngredientRowGroup[] = [];
-  let last: string | null | undefined;
-  for (const ingredient of ingredients) {
-    if (ingredient.group !== last) groups.push({ name: ingredient.group ?? '', rows: [] });
-    last = ingredient.group;
-    groups.at(-1)!.rows.push(toRow(ingredient));
-  }
-  return groups;
 }
 
 /** Keeps the exact ingredient wherever its row did not change. `before` are the stored ingredients. */
@@ -211,7 +202,7 @@ export function rowsToIngredients(groups: IngredientRowGroup[], before: Ingredie
   );
 }
 
-export const isBlank = ({ amount, unit, food, note }: IngredientRow): boolean =>
+const isBlank = ({ amount, unit, food, note }: IngredientRow): boolean =>
   `${amount}${unit}${food}${note}`.trim() === '';
 
 /** An amount that is no number is kept as text: "some" of "some parsley". */
@@ -240,15 +231,6 @@ function readRow(row: IngredientRow, former: IngredientDraft | null): Ingredient
 
 const isSameRow = (a: IngredientRow, b: IngredientRow) =>
   a.amount === b.amount && a.unit === b.unit && a.food === b.food && a.note === b.note;
-
-export const stepsToRows = (steps: StepText[]): StepRow[] =>
-  steps.map(({ name, content, duration, links }) => ({
-    name,
-    text: [content, ...links.map(({ url, serving }) => `See: ${url}${serving === null ? '' : ` for ${serving}`}`)]
-      .filter(Boolean)
-      .join('\n'),
-    time: duration === null ? '' : durationToText(duration),
-  }));
 
 const isLink = (line: string) => /^See: https?:\/\//i.test(line);
 

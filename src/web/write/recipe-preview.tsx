@@ -14,7 +14,6 @@ import { RecipeFacts, RecipeKinds, SourceLinks } from '../recipe/header.tsx';
 import { ingredientList, isShownAsWritten, StepList } from '../recipe/method.tsx';
 import { IngredientReading } from './fields.tsx';
 import { actionOf, SaveButtons, writeLayout } from './form.tsx';
-import { usesRows } from './values.tsx';
 
 /** `media` are the photos of the form, with those that were just uploaded. */
 export function recipePreviewPage(
@@ -27,7 +26,7 @@ export function recipePreviewPage(
   const isDraft = before?.publication !== 'published';
   const kept = [...fields].filter(([name]) => !/^(?:intent|form_token|medium|remove-.*|photo\d.*)$/.test(name));
   const all = [...kept, ...media.map(({ id }) => ['medium', String(id)] as const)];
-  const text = usesRows(fields) ? '' : (fields.get('ingredients') ?? '');
+  const text = fields.get('ingredients') ?? '';
   const body = (
     <>
       <Note>{t('write.preview-note')}</Note>
