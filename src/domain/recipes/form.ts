@@ -25,6 +25,11 @@ interface StepText {
   links: { url: string; serving: number | null }[];
 }
 
+type WrittenLink = Pick<StepLink, 'id' | 'type' | 'iri' | 'url' | 'serving'>;
+
+/** What the text of a step says. */
+type WrittenStep = Pick<Step, 'name' | 'content' | 'duration' | 'ingredientPositions'> & { links: WrittenLink[] };
+
 const ingredientToText = (ingredient: IngredientDraft): string =>
   (ingredient.originalText || formatIngredient(ingredient)).replaceAll(/\s+/g, ' ').trim();
 
@@ -72,10 +77,10 @@ const durationToText = (seconds: number): string => {
   return [h && `${h} h`, m && `${m} min`, s && `${s} s`].filter(Boolean).join(' ') || '0 min';
 };
 
-const linkText = ({ url, iri, serving }: StepLink): string[] =>
+const linkText = ({ url, iri, serving }: WrittenLink): string[] =>
   url || iri ? [`See: ${url ?? iri}${serving === null ? '' : ` for ${serving}`}`] : [];
 
-function stepToText({ name, content, duration, links }: Pick<Step, 'name' | 'content' | 'duration' | 'links'>): string {
+function stepToText({ name, content, duration, links }: WrittenStep): string {
   return [
     ...(name ? [`## ${name}`] : []),
     ...(content.trim() ? [content.trim().replaceAll(/^---$/gm, '***')] : []),
@@ -84,11 +89,18 @@ function stepToText({ name, content, duration, links }: Pick<Step, 'name' | 'con
   ].join('\n');
 }
 
-export const stepsToText = (steps: Step[]): string => joinSteps(steps.map(stepToText));
+export const stepsToText = (steps: WrittenStep[]): string => joinSteps(steps.map(stepToText));
 
-/** Of a recipe that was read from a text, whose steps have no links yet. */
-export const draftStepsToText = (steps: StepDraft[]): string =>
-  joinSteps(steps.map(({ name, content, duration }) => stepToText({ name, content, duration, links: [] })));
+/** Steps of a recipe that is not stored, whose links name their targets by IRI. */
+export const writtenSteps = (steps: StepDraft[]): WrittenStep[] =>
+  steps.map((step) => ({
+    ...step,
+    links: step.links.map(({ target, serving }) => {
+      const isKnown = 'id' in target;
+      const { id, type } = isKnown ? target : { id: null, type: null };
+      return { id, type, iri: isKnown ? null : target.iri, url: null, serving };
+    }),
+  }));
 
 /** Separates steps by blank lines, or by `---` if a step contains a blank line. */
 export function joinSteps(texts: string[]): string {
@@ -122,7 +134,7 @@ function readStep(written: string): StepText {
 export function reuseUnchangedSteps(
   texts: StepText[],
   parsed: StepDraft[],
-  before: { steps: Step[]; ingredients: IngredientDraft[] },
+  before: { steps: WrittenStep[]; ingredients: IngredientDraft[] },
   ingredients: IngredientDraft[],
 ): StepDraft[] {
   const known = Map.groupBy(before.steps, stepToText);
@@ -139,7 +151,7 @@ export function reuseUnchangedSteps(
   });
 }
 
-const toDraft = ({ name, content, duration, links }: Step): StepDraft => ({
+const toDraft = ({ name, content, duration, links }: WrittenStep): StepDraft => ({
   name,
   content,
   duration,

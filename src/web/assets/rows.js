@@ -227,7 +227,8 @@ if (form.elements.ingredients.value.trim() !== '') readSoon(0);
 const minLines = 5;
 
 /** Adds to what is there already, so that nothing is lost. */
-function fillIn(fields) {
+function fillIn(given) {
+  const fields = Object.fromEntries(Object.entries(given).filter(([name]) => form.elements[name]));
   const before = Object.keys(fields).map((name) => [name, form.elements[name].value]);
   const set = (name, value) => (lists[name] ? lists[name].set(value) : Object.assign(form.elements[name], { value }));
   for (const [name, value] of Object.entries(fields)) {

@@ -2,7 +2,7 @@
 import type { Child } from 'hono/jsx';
 import { type Nutrition, nutrients } from '../../db/recipe-details.ts';
 import { amountText } from '../../domain/recipes/amount-text.ts';
-import { draftStepsToText, ingredientsToText, splitIngredients } from '../../domain/recipes/form.ts';
+import { ingredientsToText, splitIngredients, stepsToText, writtenSteps } from '../../domain/recipes/form.ts';
 import type { RateLimit } from '../../http/rate-limits.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { plainDuration } from '../../lib/duration.ts';
@@ -74,7 +74,7 @@ const pastedValues = (draft: RecipeDraft): Record<string, string> => ({
   name: draft.name,
   description: draft.description,
   ingredients: ingredientsToText(draft.ingredients),
-  steps: draftStepsToText(draft.steps),
+  steps: stepsToText(writtenSteps(draft.steps)),
   serving: String(draft.serving),
   serving_type: draft.servingType,
   prep_time: draft.prepTime === null ? '' : plainDuration(draft.prepTime),

@@ -23,6 +23,7 @@ import {
   splitIngredients,
   splitSteps,
   stepsToText,
+  writtenSteps,
 } from '../../domain/recipes/form.ts';
 import { dietText } from '../../domain/recipes/text.ts';
 import { newRecipe } from '../../http/input/recipe.ts';
@@ -238,6 +239,48 @@ export const valuesOf = (recipe: Recipe): [string, string][] => [
   ...detailValues(recipe.details),
 ];
 
+/** The steps as input of the API. */
+const stepInput = (texts: ReturnType<typeof splitSteps>) =>
+  texts.map(({ written: _, links, duration: seconds, ...step }) => ({
+    ...step,
+    duration: seconds,
+    links: links.map(({ url, serving }) => ({ url, serving })),
+  }));
+
+const checkGroups = (ingredients: IngredientDraft[]): IngredientDraft[] => {
+  if (ingredients.some(({ group }) => (group?.length ?? 0) > 200))
+    throw invalid('ingredients', t('write.group-too-long'));
+  return ingredients;
+};
+
+/** The values of the form in which an import of one recipe is checked. */
+export const partsOf = (draft: RecipeDraft): [string, string][] =>
+  Object.entries({
+    name: draft.name,
+    description: draft.description,
+    ingredients: ingredientsToText(draft.ingredients),
+    steps: stepsToText(writtenSteps(draft.steps)),
+    serving: String(draft.serving),
+  });
+
+/** Returns the draft with what was changed in that form. Unchanged parts stay exact. Throws validation_failed. */
+export function readParts(fields: URLSearchParams, draft: RecipeDraft): RecipeDraft {
+  const lines = splitIngredients(fields.get('ingredients') ?? '');
+  const texts = splitSteps(fields.get('steps') ?? '');
+  const parsed = parseOrThrow(newRecipe, {
+    name: (fields.get('name') ?? '').trim(),
+    description: fields.get('description') ?? '',
+    serving: Number((fields.get('serving') ?? '').trim() || 1),
+    ingredients: lines.map(({ line }) => line),
+    steps: stepInput(texts),
+  });
+  const ingredients = checkGroups(reuseUnchangedIngredients(lines, parsed.ingredients, draft.ingredients));
+  const before = { ingredients: draft.ingredients, steps: writtenSteps(draft.steps) };
+  const { name, description, serving } = parsed;
+  const steps = reuseUnchangedSteps(texts, parsed.steps, before, ingredients);
+  return { ...draft, name, description, serving, ingredients, steps };
+}
+
 /**
  * Validates with the API's schema. Unchanged ingredients and steps keep their parsed values. Throws validation_failed.
  */
@@ -254,20 +297,14 @@ export function readRecipe(fields: URLSearchParams, original: Recipe | null): Re
     visibility: value('visibility') || null,
     locale: value('locale') || null,
     ingredients: lines.map(({ line }) => line),
-    steps: texts.map(({ written: _, links, duration: seconds, ...step }) => ({
-      ...step,
-      duration: seconds,
-      links: links.map(({ url, serving }) => ({ url, serving })),
-    })),
+    steps: stepInput(texts),
     tags: splitCommas(value('tags')),
     source_url: value('source_url') || null,
     prep_time: secondsOf(value('prep_time'), 'prep_time', original?.prepTime),
     cook_time: secondsOf(value('cook_time'), 'cook_time', original?.cookTime),
     ...readDetails(fields, before.details),
   });
-  const ingredients = reuseUnchangedIngredients(lines, parsed.ingredients, before.ingredients);
-  if (ingredients.some(({ group }) => (group?.length ?? 0) > 200))
-    throw invalid('ingredients', t('write.group-too-long'));
+  const ingredients = checkGroups(reuseUnchangedIngredients(lines, parsed.ingredients, before.ingredients));
   const visibility = parsed.visibility ?? defaultVisibility(original);
   return {
     ...parsed,
