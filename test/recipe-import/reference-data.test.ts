@@ -147,6 +147,7 @@ describe('words', () => {
     ['time-unit', /^(?:second|minute|hour|day|week)$/],
     ['local-time-unit', /^(?:second|minute|hour|day|week)$/],
     ['language', /^[a-z]{2}$/],
+    ['category', /^[a-z]+(?: [a-z]+)?$/],
     ['fullness', /^(?:-|before-of)$/],
     ['ingredients-heading', /^(?:-|alone)$/],
     ['method-heading', /^(?:-|alone)$/],
@@ -161,7 +162,7 @@ describe('words', () => {
   it('of other kinds have none', () => {
     const timed = ['duration', 'time-unit', 'local-time-unit', 'time-label'];
     const headed = ['ingredients-heading', 'method-heading', 'yield-label'];
-    const named = ['language', 'fullness', 'nutrient', 'recipe-field'];
+    const named = ['language', 'fullness', 'nutrient', 'recipe-field', 'category'];
     const withMeaning = ['number', 'fraction'].concat(timed, headed, named);
     expect(words.filter(({ kind, meaning }) => meaning !== '-' && !withMeaning.includes(kind))).toEqual([]);
   });
@@ -173,6 +174,6 @@ describe('words', () => {
   });
 
   it('of every kind exist, so that no pattern is empty', () => {
-    expect(kinds.size).toBe(33);
+    expect(kinds.size).toBe(34);
   });
 });
