@@ -35,7 +35,7 @@ interface RecipeFormProps {
 /** Stands for a draft, beside the visibilities. */
 const onlyMe = 'draft';
 
-export const importRecipeHead = <script type="module" src={assetPaths.rows} />;
+export const importRecipeHead = () => <script type="module" src={assetPaths.rows} />;
 
 export function ImportRecipeForm({ visitor: { c, session }, imported, only, path, values, errors = {} }: RecipeFormProps) {
   const { recipe, altText } = only;

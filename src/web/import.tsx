@@ -176,7 +176,7 @@ function checkOnly(
       <DiscardForm visitor={visitor} imported={imported} />
     </>
   );
-  return { title: t('migration.title'), body, layout: { width: 'form', head: importRecipeHead, path: '/write' } };
+  return { title: t('migration.title'), body, layout: { width: 'form', head: importRecipeHead(), path: '/write' } };
 }
 
 const perPage = 100;

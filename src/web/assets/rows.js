@@ -49,6 +49,7 @@ function makeRows(place) {
   list.className = 'line-rows';
   place.querySelector('label').id = `${name}-label`;
   list.setAttribute('aria-labelledby', `${name}-label`);
+  list.setAttribute('aria-describedby', field.getAttribute('aria-describedby') ?? '');
   const add = button('quiet small', texts.add);
   field.after(list, add);
   field.hidden = true;
@@ -170,6 +171,7 @@ function makeRows(place) {
     insert([...split(text), ...(split(text).length === 0 ? [''] : [])], null);
   };
   set(field.value);
+  if (field.autofocus) inputOf(list.firstElementChild).focus();
   lists[name] = {
     list,
     texts,

@@ -25,7 +25,8 @@ let isStored = true;
 
 function load() {
   try {
-    if (isStored) state = JSON.parse(localStorage.getItem(key)) ?? { ...state, timers: [] };
+    const stored = isStored ? JSON.parse(localStorage.getItem(key)) : state;
+    state = Array.isArray(stored?.timers) ? stored : { ...state, timers: [] };
   } catch {
     isStored = false;
   }
