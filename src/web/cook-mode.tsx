@@ -108,14 +108,7 @@ function Panel({
   );
 }
 
-function FirstPanel({
-  recipe,
-  cookPath,
-  display,
-  asWritten,
-  textAmounts,
-  from,
-}: { recipe: Recipe } & PanelOptions) {
+function FirstPanel({ recipe, cookPath, display, asWritten, textAmounts, from }: { recipe: Recipe } & PanelOptions) {
   const { ingredients, locale } = recipe;
   return (
     <>
@@ -215,13 +208,14 @@ const LastPanel = ({ recipe: { id }, path, isMember }: { recipe: Recipe } & Pane
 );
 
 /** Shown by the script, which stays at the step. */
-function Scale({
-  recipe: { serving, servingType },
-  path,
-  units,
-}: { recipe: Recipe; path: string } & DisplayOptions) {
+function Scale({ recipe: { serving, servingType }, path, units }: { recipe: Recipe; path: string } & DisplayOptions) {
   const link = (count: number, sign: string, label: string) => (
-    <a class="button quiet" href={`${path}${toQueryString({ serving: count, units })}`} rel="nofollow" aria-label={label}>
+    <a
+      class="button quiet"
+      href={`${path}${toQueryString({ serving: count, units })}`}
+      rel="nofollow"
+      aria-label={label}
+    >
       {sign}
     </a>
   );
@@ -288,7 +282,7 @@ async function show(visitor: Visitor) {
         <h1 {...lang(found.locale)}>{found.name}</h1>
         <Scale recipe={recipe} path={cookPath} {...display} />
       </div>
-      <section id="timers" hidden />
+      <section id="timers" class="timers" hidden />
       <div class="cook-panels">{panels}</div>
     </div>
   );

@@ -1,9 +1,9 @@
 /** The check of an import of one recipe: its photo and text, which can be changed before the recipe is imported. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { getOfType } from '../domain/items/read.ts';
 import { getImport, type Import, type OnlyRecipe } from '../domain/migration/import.ts';
 import { dropImportPhotos, findImportPhoto } from '../domain/migration/import-photo.ts';
 import { confirmImport } from '../domain/migration/run-import.ts';
-import { getOfType } from '../domain/items/read.ts';
 import { formToken } from '../http/browser-session.ts';
 import { visibility } from '../http/input/fields.ts';
 import { enforceRateLimit, uploadLimit } from '../http/rate-limits.ts';
@@ -37,7 +37,14 @@ const onlyMe = 'draft';
 
 export const importRecipeHead = () => <script type="module" src={assetPaths.rows} />;
 
-export function ImportRecipeForm({ visitor: { c, session }, imported, only, path, values, errors = {} }: RecipeFormProps) {
+export function ImportRecipeForm({
+  visitor: { c, session },
+  imported,
+  only,
+  path,
+  values,
+  errors = {},
+}: RecipeFormProps) {
   const { recipe, altText } = only;
   const { draft } = recipe;
   const shown = values ?? new URLSearchParams(partsOf(draft));
@@ -50,7 +57,11 @@ export function ImportRecipeForm({ visitor: { c, session }, imported, only, path
       {hasPhoto(imported) && (
         <fieldset class="import-photo">
           <img src={`${path}/photo`} alt="" width="640" height="400" />
-          <Checkbox name="pictures" label={t('import.with-photo-of-page')} checked={!values || values.has('pictures')} />
+          <Checkbox
+            name="pictures"
+            label={t('import.with-photo-of-page')}
+            checked={!values || values.has('pictures')}
+          />
           <Field
             name="alt"
             label={t('write.alt-text')}

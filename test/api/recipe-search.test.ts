@@ -255,7 +255,7 @@ test('common categories are one in all languages, and a word counts as in the la
     WHERE eventable_id = (SELECT id FROM eventable WHERE name = 'Roast')`;
   await pool().query(old);
   expect(await names({ category: 'Plat' })).toContain('Roast');
-  expect((await find({})).facets.categories[0]).toEqual({ value: 'main course', count: 4 });
+  expect((await find({})).facets.categories![0]).toEqual({ value: 'main course', count: 4 });
 });
 
 test('a recipe from another server is found like a local one, also after an edit', async () => {

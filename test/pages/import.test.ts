@@ -49,7 +49,13 @@ test('pasted recipes are previewed with their amounts, and what was not understo
 test('one recipe is checked in a form, changed in place, and imported with its photo by one tap', async () => {
   const photo = Buffer.from((await picture().jpeg().toBuffer()) as Uint8Array<ArrayBuffer>);
   const ingredients = 'Dough:\n500 g flour, sifted\n1/3 cup water';
-  const mela = { title: 'Mela <b>', ingredients, instructions: 'Mix.\nBake.', yield: '2', images: [photo.toString('base64')] };
+  const mela = {
+    title: 'Mela <b>',
+    ingredients,
+    instructions: 'Mix.\nBake.',
+    yield: '2',
+    images: [photo.toString('base64')],
+  };
   const { location } = await submit([['file', new File([JSON.stringify(mela)], 'a.json')]]);
   const check = await browser.get(location);
   expect([check.status, forbiddenContentIn(check.html)]).toEqual([200, []]);
@@ -78,7 +84,13 @@ test('one recipe is checked in a form, changed in place, and imported with its p
 
 test('an import for its member alone becomes a draft, and without a tick the photo is left out', async () => {
   const photo = Buffer.from((await picture().jpeg().toBuffer()) as Uint8Array<ArrayBuffer>);
-  const mela = { title: 'Secret pie', ingredients: '1 apple', instructions: 'Bake.', yield: '2', images: [photo.toString('base64')] };
+  const mela = {
+    title: 'Secret pie',
+    ingredients: '1 apple',
+    instructions: 'Bake.',
+    yield: '2',
+    images: [photo.toString('base64')],
+  };
   const { location } = await submit([['text', JSON.stringify(mela)]]);
   const { pictures: _, ...fields } = Object.fromEntries(fieldsOf((await browser.get(location)).html));
   const imported = await withWorkers(() => browser.post(location, { ...fields, visibility: 'draft' }));

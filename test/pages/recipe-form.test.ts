@@ -50,7 +50,11 @@ const errorsIn = (html: string) =>
 const recipeAt = async (slug: string) => (await as(ann).get(`/accounts/${ann.id}/recipes/${slug}`)).body;
 
 test('a recipe is written as text, and its ingredients and steps stay exact when it is saved again', async () => {
-  const filled = replaced(await newForm(text), 'ingredients', 'Dough:\r\n2–3 flour, sifted\r\n1/3 cup water\r\n\r\nTop:\r\nsome seeds (optional)');
+  const filled = replaced(
+    await newForm(text),
+    'ingredients',
+    'Dough:\r\n2–3 flour, sifted\r\n1/3 cup water\r\n\r\nTop:\r\nsome seeds (optional)',
+  );
   const saved = await browser.send('/write/recipe', [...filled, ['intent', 'publish']]);
   expect([errorsIn(saved.html), saved.location]).toEqual([[], `${origin}/@ann/recipes/bread`]);
   const bread = await recipeAt('bread');

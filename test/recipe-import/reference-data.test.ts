@@ -20,25 +20,28 @@ const words = read('words.tsv', ['kind', 'language', 'meaning', 'words']);
 const repeated = (list: string[]) => list.filter((each, at) => list.indexOf(each) !== at);
 const split = (cell: string) => cell.split(', ');
 
-describe.each(['foods', 'food-names', 'food-plurals', 'kitchen-units', 'units', 'words', 'yields'])('%s.tsv', (name) => {
-  const text = readFileSync(join(root, `src/reference-data/${name}.tsv`), 'utf8');
-  const lines = text.split('\n').filter((line) => !line.startsWith('#'));
+describe.each(['foods', 'food-names', 'food-plurals', 'kitchen-units', 'units', 'words', 'yields'])(
+  '%s.tsv',
+  (name) => {
+    const text = readFileSync(join(root, `src/reference-data/${name}.tsv`), 'utf8');
+    const lines = text.split('\n').filter((line) => !line.startsWith('#'));
 
-  it('is sorted, without duplicates, and ends with a line break', () => {
-    const facts = lines.slice(1, -1);
-    expect(facts).toEqual([...new Set(facts)].sort());
-    expect(facts.length).toBeGreaterThan(250);
-    expect(lines.at(-1)).toBe('');
-  });
+    it('is sorted, without duplicates, and ends with a line break', () => {
+      const facts = lines.slice(1, -1);
+      expect(facts).toEqual([...new Set(facts)].sort());
+      expect(facts.length).toBeGreaterThan(250);
+      expect(lines.at(-1)).toBe('');
+    });
 
-  it('has composed letters, as texts of recipes do', () => {
-    expect(lines.filter((line) => line !== line.normalize('NFC'))).toEqual([]);
-  });
+    it('has composed letters, as texts of recipes do', () => {
+      expect(lines.filter((line) => line !== line.normalize('NFC'))).toEqual([]);
+    });
 
-  it('separates words by a comma and a space', () => {
-    expect(lines.filter((line) => /,(?! \S)|\s,| {2}|\t | (?:\t|$)/.test(line))).toEqual([]);
-  });
-});
+    it('separates words by a comma and a space', () => {
+      expect(lines.filter((line) => /,(?! \S)|\s,| {2}|\t | (?:\t|$)/.test(line))).toEqual([]);
+    });
+  },
+);
 
 test('every language is known', () => {
   const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });

@@ -106,7 +106,8 @@ const wordsIn = (name: string) => name.split(' ').length;
 const numberOf = ({ quantity }: ShoppingLine) => (quantity ? quantity.numerator / quantity.denominator : 0);
 
 /** In French, one and a half is singular. */
-const isPlural = (count: number, language: string) => count > 1 && new Intl.PluralRules(language).select(count) !== 'one';
+const isPlural = (count: number, language: string) =>
+  count > 1 && new Intl.PluralRules(language).select(count) !== 'one';
 
 /** "onions" of "1 onion", "2 onions" and "3 small onions": few words, and plural if there are several. */
 function isBetterName(one: ShoppingLine, other: ShoppingLine): boolean {

@@ -8,7 +8,7 @@ const forgetAfterMs = 3_600_000;
 const minuteMs = 60_000;
 const ringEveryMs = 2_000;
 
-export const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+export const fill = (text, values) => (text ?? '').replace(/\{(\w+)\}/g, (_, name) => values[name]);
 export const clock = (seconds) => {
   const parts = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60), seconds % 60];
   const shown = parts[0] > 0 ? parts : parts.slice(1);
@@ -169,7 +169,7 @@ place.append(list, status);
 
 function addPlace() {
   const section = document.createElement('section');
-  Object.assign(section, { id: 'timers', className: 'timers-everywhere', hidden: true });
+  Object.assign(section, { id: 'timers', className: 'timers timers-everywhere', hidden: true });
   document.querySelector('main').before(section);
   return section;
 }

@@ -172,7 +172,11 @@ export function RecipeKinds({ recipe: { details, locale } }: { recipe: Recipe })
   const texts = convertDetails(details, {
     texts: (names, name) => {
       if (names.length === 0) return '';
-      return name === 'category' ? <Names names={categoriesOf(names, locale)} kind="p-category" /> : <Names names={names} />;
+      return name === 'category' ? (
+        <Names names={categoriesOf(names, locale)} kind="p-category" />
+      ) : (
+        <Names names={names} />
+      );
     },
     diets: (diets) => diets.map(dietText).join(', '),
     difficulty: (level) => level && t(`write.difficulty-${level}`),

@@ -76,12 +76,7 @@ function recipeForm(visitor: MemberVisitor, before: Recipe | null, state: FormSt
       {(Object.keys(errors).length > 0 || photos.errors.length > 0) && (
         <Note kind="bad">{formErrors.length > 0 ? formErrors.join(', ') : t('write.not-saved')}</Note>
       )}
-      <WriteForm
-        visitor={visitor}
-        action={action}
-        state={state}
-        fields={from ? { from } : {}}
-      >
+      <WriteForm visitor={visitor} action={action} state={state} fields={from ? { from } : {}}>
         <button hidden name="intent" value="preview">
           {t('write.preview')}
         </button>

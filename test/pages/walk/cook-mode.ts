@@ -78,7 +78,10 @@ export const cookModeSteps: Step[] = [
         await seen(tab, /^Step 1: Time is up!/);
         expect(await tab.title()).toMatch(/^Time is up! · /);
       }
-      await timersIn(page).getByRole('status').filter({ hasText: 'Step 1: Time is up!' }).waitFor({ state: 'attached' });
+      await timersIn(page)
+        .getByRole('status')
+        .filter({ hasText: 'Step 1: Time is up!' })
+        .waitFor({ state: 'attached' });
       const before = await ringsIn(page);
       expect([before > 0, await ringsIn(other)]).toEqual([true, 0]);
       await tabs.clock.runFor(60_000);

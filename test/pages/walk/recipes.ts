@@ -179,7 +179,10 @@ export const recipeSteps: Step[] = [
       await page.mouse.move(to!.x + 9, to!.y + 4, { steps: 4 });
       await page.mouse.up();
       expect((await valuesOf(ingredients))[0]).toBe('2 carrots');
-      await ingredients.getByRole('button', { name: /^Remove/ }).last().click();
+      await ingredients
+        .getByRole('button', { name: /^Remove/ })
+        .last()
+        .click();
 
       await page.getByRole('button', { name: 'Publish' }).click();
       await page.getByRole('heading', { name: 'Pea soup' }).waitFor();
