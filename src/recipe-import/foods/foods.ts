@@ -104,6 +104,9 @@ function indexOf(language: FoodLanguage): Map<string, Food> {
       index.set(asWritten(words), food);
       if (!name.startsWith(ONLY_AS_WRITTEN)) index.set(stemsOf(words, language), food);
     }
+    const plural = plurals().get(`${language} ${firstOf(row.names)}`);
+    const written = plural && asWritten(wordsOf(plural));
+    if (written && !index.has(written)) index.set(written, food);
   }
   indexes.set(language, index);
   return index;
