@@ -142,7 +142,7 @@ export async function importEdited(form: SubmittedForm, id: number, only: OnlyRe
   return saved.publication === 'draft' ? '/drafts' : pathOf(saved);
 }
 
-const maxWaitMs = 2_000;
+const maxWaitMs = 8_000;
 const pollMs = 100;
 
 /** A worker imports it, most often within a moment. Null if that takes longer, or if something is missing of it. */

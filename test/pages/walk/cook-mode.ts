@@ -106,8 +106,8 @@ export const cookModeSteps: Step[] = [
       await page.getByRole('spinbutton', { name: 'Servings' }).fill('12');
       await page.keyboard.press('Tab');
       await page.waitForURL(/\?serving=12#ready$/);
-      await page.getByText('600 g').waitFor();
-      await page.getByText('3 L', { exact: true }).waitFor();
+      await page.locator('#ready').getByText('600 g').waitFor();
+      await page.locator('#ready').getByText('3 l', { exact: true }).waitFor();
       await page.getByRole('link', { name: 'Start', exact: true }).click();
       await page.waitForURL(/#step-1$/);
       await page.getByRole('link', { name: 'One serving more', exact: true }).click();
