@@ -30,7 +30,9 @@ export async function findImportPhoto(accountId: number, importId: number): Prom
 
 async function readStored(key: string): Promise<Uint8Array | null> {
   const file = await openStored(key, sourceName);
-  return file && new Response(file.body).bytes();
+  if (!file) return null;
+  const stream = file.body instanceof Blob ? file.body.stream() : file.body;
+  return Buffer.concat(await Array.fromAsync(stream));
 }
 
 /** Its recipe is imported without a photo. */

@@ -110,7 +110,7 @@ export const cookModeSteps: Step[] = [
       await page.locator('#ready').getByText('3 l', { exact: true }).waitFor();
       await page.getByRole('link', { name: 'Start', exact: true }).click();
       await page.waitForURL(/#step-1$/);
-      await page.getByRole('link', { name: 'One serving more', exact: true }).click();
+      await page.locator('.cook-scale').getByRole('link', { name: 'One serving more' }).click();
       await page.waitForURL(/\?serving=13#step-1$/);
 
       await page.goto(context.recipe);
