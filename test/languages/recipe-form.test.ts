@@ -10,7 +10,7 @@ const all = Object.keys(languages) as Language[];
 
 test.each(all)('%s: the example of a time in the hint is read as a time', (language) => {
   const hint = writeFor({ language, timeZone: 'UTC' }, () => t('write.method-hint'));
-  const example = /[^\s“”„«»「『"]+\s?[:：]\s?30[^“”»」』"]+/u.exec(hint)![0].trim();
+  const example = /[^\s“”„«»「『"‘]+\s?[:：]\s?30[^“”»」』"’]+/u.exec(hint)![0].trim();
   expect(splitSteps(`Bake.\n${example}`)).toMatchObject([{ duration: 1_800, content: 'Bake.', name: '' }]);
 });
 
