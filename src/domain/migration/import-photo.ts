@@ -31,8 +31,10 @@ export async function findImportPhoto(accountId: number, importId: number): Prom
 async function readStored(key: string): Promise<Uint8Array | null> {
   const file = await openStored(key, sourceName);
   if (!file) return null;
+  const parts: Uint8Array[] = [];
   const stream = file.body instanceof Blob ? file.body.stream() : file.body;
-  return Buffer.concat(await Array.fromAsync(stream));
+  for await (const part of stream as AsyncIterable<Uint8Array>) parts.push(part);
+  return Buffer.concat(parts);
 }
 
 /** Its recipe is imported without a photo. */

@@ -77,6 +77,7 @@ export const cookModeSteps: Step[] = [
       for (const tab of [page, other]) {
         await seen(tab, /^Step 1: Time is up!/);
         expect(await tab.title()).toMatch(/^Time is up! · /);
+        expect(await timersIn(tab).getByRole('button', { name: /^(?:Pause|Resume)/ }).count()).toBe(0);
       }
       await timersIn(page)
         .getByRole('status')
