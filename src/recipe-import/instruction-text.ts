@@ -21,10 +21,7 @@ const patterns = lazy(() => {
   const apart = '\\d{1,2}\\s[-–—]\\s(?=\\p{L})|[a-h]\\\\?\\)\\s|\\d{1,2}\\s{0,2}\\\\?\\|\\s{0,3}';
   const suffixed = `第?\\s?${number}\\s?(?:步|단계)\\s{0,2}[:：.、]?\\s{0,3}`;
   return {
-    numbering: new RegExp(
-      `^\\**(?:${named}|${ordinal}|${numbered}|${enclosed}|${suffixed}|${SIGNED}|${apart})`,
-      'iu',
-    ),
+    numbering: new RegExp(`^\\**(?:${named}|${ordinal}|${numbered}|${enclosed}|${suffixed}|${SIGNED}|${apart})`, 'iu'),
     onlyNumber: new RegExp(`^(?:(?:${step})\\s{0,2}#?)?${number}[.):]?$|^第?\\s?${number}\\s?(?:步|단계)[:：]?$`, 'iu'),
     inlineNumber: new RegExp(`(?:^|\\s)(?:(?:${step})\\s{1,2})?(\\d{1,2})\\\\?[.):、．](?!\\d)\\s{0,3}`, 'giu'),
   };

@@ -6,6 +6,7 @@ const kinds = [
   'adjective',
   'between',
   'between-after',
+  'category',
   'duration',
   'equipment-heading',
   'every',

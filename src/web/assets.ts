@@ -17,6 +17,13 @@ interface Asset {
 
 const read = (name: string) => readFileSync(join(root, 'src/web/assets', name));
 
+/** Without comments and indentation, which are a third of a script. No text of a script spans lines. */
+const readScript = (name: string) =>
+  read(`${name}.js`)
+    .toString()
+    .replace(/^\s*(?:\/\/.*|\/?\*.*)\n/gm, '')
+    .replace(/^\s+/gm, '');
+
 /** These files are concatenated, in this order. */
 const sheets = [
   'base',
@@ -64,31 +71,41 @@ const style = Buffer.from(
 /** Paths of the fonts that a page needs before its style sheet is read. */
 export const preloadedFonts = fonts.filter(({ isPreloaded }) => isPreloaded).map(({ path }) => path);
 
+const timers = addScript('timers', 'timers');
+
 /** Paths with a hash of the content, so that browsers can cache the files forever. */
 export const assetPaths = {
   style: addHashed('potluck', 'css', 'text/css; charset=utf-8', style),
   docs: addHashed('docs', 'css', 'text/css; charset=utf-8', read('style/docs.css')),
-  actions: addHashed('actions', 'js', 'text/javascript; charset=utf-8', read('actions.js')),
-  inPlace: addHashed('inplace', 'js', 'text/javascript; charset=utf-8', read('in-place.js')),
-  more: addHashed('more', 'js', 'text/javascript; charset=utf-8', read('more.js')),
-  shortcuts: addHashed('shortcuts', 'js', 'text/javascript; charset=utf-8', read('shortcuts.js')),
-  import: addHashed('import', 'js', 'text/javascript; charset=utf-8', read('import.js')),
-  recipe: addHashed('recipe', 'js', 'text/javascript; charset=utf-8', read('recipe.js')),
-  write: addHashed('write', 'js', 'text/javascript; charset=utf-8', read('write.js')),
-  photos: addHashed('photos', 'js', 'text/javascript; charset=utf-8', read('photos.js')),
-  retry: addHashed('retry', 'js', 'text/javascript; charset=utf-8', read('retry.js')),
-  cook: addHashed('cook', 'js', 'text/javascript; charset=utf-8', read('cook.js')),
-  passkey: addHashed('passkey', 'js', 'text/javascript; charset=utf-8', read('passkey.js')),
-  queueBoard: addHashed('board', 'js', 'text/javascript; charset=utf-8', read('queue-board.js')),
+  actions: addScript('actions', 'actions'),
+  inPlace: addScript('inplace', 'in-place'),
+  more: addScript('more', 'more'),
+  shortcuts: addScript('shortcuts', 'shortcuts'),
+  import: addScript('import', 'import'),
+  recipe: addScript('recipe', 'recipe'),
+  write: addScript('write', 'write'),
+  photos: addScript('photos', 'photos'),
+  retry: addScript('retry', 'retry'),
+  rows: addScript('rows', 'rows'),
+  timers,
+  cook: addScript('cook', 'cook', timers),
+  passkey: addScript('passkey', 'passkey'),
+  queueBoard: addScript('board', 'queue-board'),
   boardStyle: addHashed('board', 'css', 'text/css; charset=utf-8', read('style/queue-board.css')),
   icon: addHashed('mark', 'svg', 'image/svg+xml', read('mark.svg')),
-  app: addHashed('app', 'js', 'text/javascript; charset=utf-8', read('app.js')),
-  offline: addHashed('offline', 'js', 'text/javascript; charset=utf-8', read('offline.js')),
+  app: addScript('app', 'app', timers),
+  offline: addScript('offline', 'offline'),
   appIcon192: addHashed('icon-192', 'png', 'image/png', read('icon-192.png')),
   appIcon512: addHashed('icon-512', 'png', 'image/png', read('icon-512.png')),
   maskableIcon: addHashed('icon-maskable-512', 'png', 'image/png', read('icon-maskable-512.png')),
   touchIcon: addHashed('apple-touch-icon', 'png', 'image/png', read('apple-touch-icon.png')),
 };
+
+/** A script that imports the timers names them by the path under which they are served. */
+function addScript(name: string, file: string, timersPath = ''): string {
+  const content = readScript(file).replace("'./timers.js'", `'${timersPath}'`);
+  return addHashed(name, 'js', 'text/javascript; charset=utf-8', Buffer.from(content));
+}
 
 /** Serves a file under a name with the hash of its content. Returns its path. */
 export function addHashed(name: string, extension: string, type: string, content: Buffer): string {

@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import { raw } from 'hono/html';
 import type { Ingredient, Recipe, Step } from '../domain/items/eventable.ts';
-import { readableRecipe, type TextAmounts } from '../domain/recipes/display.ts';
+import { type DisplayOptions, readableRecipe, type TextAmounts } from '../domain/recipes/display.ts';
 import { servingsText, stepIngredients } from '../domain/recipes/text.ts';
 
 import { durationText } from '../lib/duration.ts';
@@ -16,9 +16,11 @@ import { pageHandler, type Visitor } from './components/page-handler.tsx';
 import { richText } from './components/texts.tsx';
 import { getRecipeFromPath } from './item-from-path.ts';
 import {
+  DisplayControls,
   IngredientLine,
   ingredientList,
   isShownAsWritten,
+  maxServing,
   OriginalLink,
   readDisplayOptions,
   TextAmountsHint,
@@ -31,6 +33,9 @@ import {
 interface PanelOptions {
   /** Of the recipe page, with the servings and units that are shown. */
   path: string;
+  /** Of cook mode, without them. */
+  cookPath: string;
+  display: DisplayOptions;
   asWritten: boolean;
   textAmounts: TextAmounts;
   /** As written. */
@@ -103,12 +108,13 @@ function Panel({
   );
 }
 
-function FirstPanel({ recipe, asWritten, textAmounts, from }: { recipe: Recipe } & PanelOptions) {
-  const { ingredients, serving, servingType, locale } = recipe;
+function FirstPanel({ recipe, cookPath, display, asWritten, textAmounts, from }: { recipe: Recipe } & PanelOptions) {
+  const { ingredients, locale } = recipe;
   return (
     <>
-      <p class="cook-serving">
-        {t('cook.for-servings', { servings: servingsText(serving, servingType) })} <span id="awake" class="hint" />
+      <DisplayControls recipe={recipe} {...display} path={cookPath} anchor="ready" />
+      <p>
+        <span id="awake" class="hint" />
       </p>
       <TextAmountsHint recipe={from} textAmounts={textAmounts} />
       <div class="cook-needs" {...lang(locale, recipe.name)}>
@@ -201,14 +207,45 @@ const LastPanel = ({ recipe: { id }, path, isMember }: { recipe: Recipe } & Pane
   </p>
 );
 
+/** Shown by the script, which stays at the step. */
+function Scale({ recipe: { serving, servingType }, path, units }: { recipe: Recipe; path: string } & DisplayOptions) {
+  const link = (count: number, sign: string, label: string) => (
+    <a
+      class="button quiet"
+      href={`${path}${toQueryString({ serving: count, units })}`}
+      rel="nofollow"
+      aria-label={label}
+    >
+      {sign}
+    </a>
+  );
+  return (
+    <div class="cook-scale" role="group" aria-label={t('recipe.servings')} hidden>
+      {link(Math.max(1, serving - 1), '−', t('recipe.one-less'))}
+      <span>{servingsText(serving, servingType)}</span>
+      {link(Math.min(maxServing, serving + 1), '+', t('recipe.one-more'))}
+    </div>
+  );
+}
+
 // Returns the texts that the script of cook mode shows. The script fills in the words in braces
 
 const timerTexts = () => ({
+  timers: t('cook.timers'),
   start: t('cook.timer-start', { time: '{time}' }),
   stop: t('cook.timer-stop', { left: '{left}', time: '{time}' }),
   over: t('cook.timer-over', { time: '{time}' }),
   up: t('cook.time-is-up'),
   step: t('cook.timer-step', { step: '{step}', left: '{left}' }),
+  name: t('cook.timer-name', { recipe: '{recipe}', step: '{step}' }),
+  pause: t('cook.timer-pause', { timer: '{timer}' }),
+  resume: t('cook.timer-resume', { timer: '{timer}' }),
+  minute: t('cook.timer-minute'),
+  more: t('cook.timer-more', { timer: '{timer}' }),
+  end: t('cook.timer-end', { timer: '{timer}' }),
+  dismiss: t('cook.timer-dismiss', { timer: '{timer}' }),
+  ended: t('cook.timer-ended', { timer: '{timer}' }),
+  undo: t('actions.undo'),
   awake: t('cook.awake'),
 });
 
@@ -220,12 +257,15 @@ async function show(visitor: Visitor) {
   const found = await getRecipeFromPath(visitor);
   const display = readDisplayOptions(visitor.c);
   const path = pathOf(found);
+  const cookPath = `${path}/cook`;
   const { recipe, textAmounts } = readableRecipe(found, display);
   const panels = (
     <CookPanels
       recipe={recipe}
       options={{
         path: `${path}${toQueryString(display)}`,
+        cookPath,
+        display,
         asWritten: isShownAsWritten(found, display),
         textAmounts,
         from: found,
@@ -240,9 +280,9 @@ async function show(visitor: Visitor) {
           {richText('cook.back', { text: (text) => <span>{text}</span> })}
         </a>
         <h1 {...lang(found.locale)}>{found.name}</h1>
-        <ul id="running-timers" aria-label={t('cook.timers')} hidden />
+        <Scale recipe={recipe} path={cookPath} {...display} />
       </div>
-      <div id="timer-status" role="status" class="visually-hidden" />
+      <section id="timers" class="timers" hidden />
       <div class="cook-panels">{panels}</div>
     </div>
   );
@@ -253,6 +293,7 @@ async function show(visitor: Visitor) {
         canonical: canonicalUrl(found, path),
         index: false,
       })}
+      <link rel="modulepreload" href={assetPaths.timers} />
       <script type="module" src={assetPaths.recipe} />
       <script type="module" src={assetPaths.cook} />
     </>

@@ -8,6 +8,7 @@ import { listTrendingLocalAccounts } from '../domain/trending/trending.ts';
 import { config } from '../lib/config.ts';
 import { reader } from '../lib/language/reader.ts';
 import { t } from '../lib/language/text.ts';
+import { canonicalCategory, categoryIn } from '../recipe-import/categories.ts';
 import { followsOf, PeopleList } from './components/account.tsx';
 import { Empty, Tabs, TagChips } from './components/elements.tsx';
 import { Cards } from './components/item-lists.tsx';
@@ -69,8 +70,11 @@ export const timelinePages = [
 
 const pathOfCategory = (category: string) => `/explore/categories/${encodeURIComponent(category.toLowerCase())}`;
 
-export function categoryPage(category: string): ExplorePage {
-  const label = () => category.charAt(0).toLocaleUpperCase(reader().language) + category.slice(1);
+export function categoryPage(name: string): ExplorePage {
+  const { language } = reader();
+  const category = canonicalCategory(name, language) ?? name;
+  const text = categoryIn(language, category);
+  const label = () => text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
   return {
     list: { name: 'category', category },
     path: pathOfCategory(category),

@@ -62,14 +62,15 @@ export function uploadForm(
         data-max-bytes={maxUploadBytes}
         data-max-file-bytes={uploadLimits.fileBytes}
       >
-        <HiddenFields fields={{ form_token: formToken(c, session), upload_id: '' }} />
+        <HiddenFields
+          fields={{ form_token: formToken(c, session), upload_id: '', page_of_form: isSetting ? 'settings' : 'write' }}
+        />
         <Field
           name="url"
           label={t('import.link')}
-          type="url"
           value={url}
           errors={errors.url}
-          attributes={{ maxlength: 2000, placeholder: 'https://' }}
+          attributes={{ inputmode: 'url', autocapitalize: 'none', maxlength: 2000, placeholder: 'example.org/recipe' }}
         />
         <Field
           name="text"

@@ -260,7 +260,7 @@ function RecipeRow({
       <span class="hint">{factLine(facts)}</span>
       {question}
       {isAsked && <IngredientTable lines={lines} name={name} isOpen={isOpen} />}
-      <Notes messages={remarks} name={name} />
+      <Remarks messages={remarks} name={name} />
     </>
   );
 }
@@ -272,7 +272,7 @@ function resultOf({ state, action, outcome, recipeId }: PreviewedRecipe): string
   return action === 'update' ? t('import.result-updated') : '';
 }
 
-function Notes({ messages, name }: { messages: string[]; name: string }) {
+export function Remarks({ messages, name }: { messages: string[]; name: string }) {
   if (messages.length === 0) return null;
   const more = messages.length - maxMessages;
   return (

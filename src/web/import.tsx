@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import type { Child } from 'hono/jsx';
 import { listByIds } from '../domain/items/read.ts';
-import { failuresCsv, getImport, type Import } from '../domain/migration/import.ts';
+import { failuresCsv, findOnlyRecipe, getImport, type Import, type OnlyRecipe } from '../domain/migration/import.ts';
 import {
   chooseRecipes,
   confirmImport,
@@ -31,6 +31,7 @@ import { ColumnForm, postColumns } from './import-columns.tsx';
 import { postChunk, postUpload, uploadForm } from './import-form.tsx';
 import { ListOutcome, ListRows, PostFacts, PostOutcome, readListChoices } from './import-lists.tsx';
 import { ArchiveFacts, ProblemList, RecipeList, readChoices } from './import-preview.tsx';
+import { ImportRecipeForm, importEdited, importPhoto, importRecipeHead } from './import-recipe.tsx';
 import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from './member-page.ts';
 
 const path = '/settings/import';
@@ -50,6 +51,10 @@ export const importPage = new Hono()
     memberPage((visitor) => show(visitor)),
   )
   .get(`${path}/:id/failed.csv`, memberPage(failures))
+  .get(
+    `${path}/:id/photo`,
+    memberPage((visitor) => importPhoto(visitor, idOf(visitor))),
+  )
   .post(
     `${path}/:id/columns`,
     memberForm(async (form) => {
@@ -81,6 +86,8 @@ export const importPage = new Hono()
         await chooseRecipes(form.me, id, readChoices(form.fields));
         return `${path}/${id}?from=${from}`;
       }
+      const only = form.fields.has('ingredients') ? await findOnlyRecipe(form.me, id) : null;
+      if (only) return confirmOnly(form, only);
       const chosen = visibility.safeParse(form.fields.get('visibility')).data ?? 'public';
       await confirmImport(form.me, id, {
         visibility: chosen,
@@ -109,12 +116,22 @@ async function prefilled(visitor: MemberVisitor): Promise<PageContent> {
   return uploadForm(visitor, {}, { url, text, isSetting: false });
 }
 
+/** Returns the address of a page, also as people write it: `example.org/recipe`. Null for anything else. */
+function toAddress(text: string): string | null {
+  if (text.length > 2_000 || /\s/.test(text)) return null;
+  if (/^https?:\/\//i.test(text)) return text;
+  const isHost = /^[^/?#@:]+\.\p{L}{2,63}(?::\d{1,5})?(?:[/?#]|$)/u.test(text);
+  return isHost && URL.canParse(`https://${text}`) ? `https://${text}` : null;
+}
+
 async function read(form: SubmittedForm): Promise<PageContent | string> {
   const { me, fields, allFiles } = form;
   const pasted = (fields.get('text') ?? '').trim();
   // People paste links into the first field they see.
-  const link = /^https?:\/\/\S{1,2000}$/.test(pasted) ? pasted : (fields.get('url') ?? '').trim();
-  const text = link === pasted ? '' : pasted;
+  const pastedLink = toAddress(pasted);
+  const given = (fields.get('url') ?? '').trim();
+  const link = pastedLink ?? toAddress(given) ?? given;
+  const text = pastedLink === null ? pasted : '';
   const upload = readId(fields.get('upload_id') ?? '') ?? undefined;
   const page = sentPage(fields);
   try {
@@ -129,8 +146,43 @@ async function read(form: SubmittedForm): Promise<PageContent | string> {
     return `${path}/${await startImport(me, parseOrThrow(importInput, input), { canChooseColumns: true })}`;
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'validation_failed') throw error;
-    return { ...uploadForm(form, error.errors, { url: page?.url ?? link, text }), status: 422 };
+    const isSetting = fields.get('page_of_form') !== 'write';
+    return { ...uploadForm(form, error.errors, { url: page?.url ?? link, text, isSetting }), status: 422 };
   }
+}
+
+async function confirmOnly(form: SubmittedForm, only: OnlyRecipe): Promise<PageContent | string> {
+  const id = idOf(form);
+  try {
+    return await importEdited(form, id, only, `${path}/${id}`);
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'validation_failed') throw error;
+    const given = await getImport(form.me, id, { limit: 1 });
+    return { ...checkOnly(form, given, only, { values: form.fields, errors: error.errors }), status: 422 };
+  }
+}
+
+function checkOnly(
+  visitor: MemberVisitor,
+  imported: Import,
+  only: OnlyRecipe,
+  submitted: Pick<Parameters<typeof ImportRecipeForm>[0], 'values' | 'errors'> = {},
+): PageContent {
+  const body = (
+    <>
+      <h1>{t('import.check')}</h1>
+      <ProblemList problems={imported.problems} />
+      <ImportRecipeForm
+        visitor={visitor}
+        imported={imported}
+        only={only}
+        path={`${path}/${imported.id}`}
+        {...submitted}
+      />
+      <DiscardForm visitor={visitor} imported={imported} />
+    </>
+  );
+  return { title: t('migration.title'), body, layout: { width: 'form', head: importRecipeHead(), path: '/write' } };
 }
 
 const perPage = 100;
@@ -142,6 +194,8 @@ async function show(
   const from = Number(/^\d{1,9}$/.exec(visitor.c.req.query('from') ?? '')?.[0] ?? 0);
   const given = await getImport(visitor.me, idOf(visitor), { from, limit: perPage });
   const { name, format, archive, posts, table, problems, paused, confirmedAt } = given;
+  const only = await findOnlyRecipe(visitor.me, given.id);
+  if (only) return checkOnly(visitor, given, only);
   const { body: state, headers } = progressOf(visitor, given);
   const rows = given.lists ? (
     <ListRows imported={given} />

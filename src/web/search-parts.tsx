@@ -15,6 +15,7 @@ import {
 import { type RecipeSearchInput, recipeSearchInput, toRecipeSearch } from '../http/input/recipe.ts';
 import { reader } from '../lib/language/reader.ts';
 import { t } from '../lib/language/text.ts';
+import { canonicalCategory, categoryIn } from '../recipe-import/categories.ts';
 import { CollectionCards } from './collections/show.tsx';
 import { Avatar, addressOf, nameOf, profileUrl } from './components/account.tsx';
 import { actionContext } from './components/actions.tsx';
@@ -37,7 +38,8 @@ export function readQuery(url: string): RecipeSearchInput {
       return [name, parsed.success ? parsed.data : schema.parse(undefined)];
     }),
   ) as RecipeSearchInput;
-  return { ...fields, q: fields.q.trim() };
+  const category = fields.category.map((each) => canonicalCategory(each, reader().language) ?? each);
+  return { ...fields, category, q: fields.q.trim() };
 }
 
 type ListName = 'ingredient' | 'without' | 'tag' | 'diet' | 'category' | 'cuisine' | 'language';
@@ -75,11 +77,15 @@ const withoutValue = (input: RecipeSearchInput, name: ListName, value: string): 
 export const readOffset = (text: string | undefined): number =>
   text !== undefined && /^[0-9]{1,4}$/.test(text) ? Math.min(Number(text), maxMatches) : 0;
 
+const categoryText = (category: string) => categoryIn(reader().language, category);
+
 /** A few words that say what was searched for. Empty for a search for everything. */
 export function searchTitle(input: RecipeSearchInput): string {
   const parts = [
     input.q,
-    ...listNames.filter((name) => name !== 'without').flatMap((name) => input[name]),
+    ...listNames
+      .filter((name) => name !== 'without')
+      .flatMap((name) => (name === 'category' ? input[name].map(categoryText) : input[name])),
     ...input.without.map((name) => t('search.without-value', { ingredient: name })),
     input.max_time === null ? '' : t('search.up-to', { minutes: input.max_time }),
     input.min_rating === null ? '' : starsAndUp(input.min_rating),
@@ -104,6 +110,7 @@ function labelOf(name: ListName, value: string): string {
       return value;
     }
   }
+  if (name === 'category') return capitalised(categoryText(value));
   return name === 'ingredient' ? value : capitalised(value);
 }
 

@@ -374,7 +374,8 @@ async function addRecipe(form: SubmittedForm) {
 async function addOwnLine(form: SubmittedForm) {
   const text = form.fields.get('text') ?? '';
   try {
-    await addLine(form.me, parseOrThrow(shoppingLine, { text }).text);
+    const changeId = /^[\w-]{16,64}$/.exec(form.fields.get('change') ?? '')?.[0] ?? null;
+    await addLine(form.me, parseOrThrow(shoppingLine, { text }).text, undefined, changeId);
     return inPlaceOr(form.c, `${path}?added`, () => ({ message: t('shopping.added', { line: text }), toggles: [] }));
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'validation_failed' || error.errors.base) throw error;

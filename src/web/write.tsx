@@ -18,7 +18,7 @@ import { setNotice } from './components/page-handler.tsx';
 import { Day, richText, visuallyHidden } from './components/texts.tsx';
 import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from './member-page.ts';
 import { editCookedItem, newCookedItem, saveCookedItem } from './write/cooked-item.tsx';
-import { postIngredientReading } from './write/fields.tsx';
+import { postIngredientReading, postPastedRecipe } from './write/fields.tsx';
 import { postPhoto } from './write/form.tsx';
 import { editPost, newPost, savePost } from './write/post.tsx';
 import { editRecipe, newRecipePage, previewPage, saveRecipe } from './write/recipe.tsx';
@@ -35,6 +35,7 @@ export const write = new Hono()
   .get('/write/cooked', memberPage(newCookedItem))
   .get('/write/post', memberPage(newPost))
   .post('/write/recipe/reading', postIngredientReading)
+  .post('/write/recipe/pasted', postPastedRecipe)
   .post('/write/photos', postPhoto)
   .post(
     '/write/recipe',

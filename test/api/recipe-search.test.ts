@@ -231,6 +231,33 @@ test('categories, cuisines and diets are filters', async () => {
   });
 });
 
+test('common categories are one in all languages, and a word counts as in the language of its recipe', async () => {
+  for (const [name, category, locale] of [
+    ['Roast', 'Dinner', 'en'],
+    ['Schnitzel', 'Hauptgericht', 'de'],
+    ['Coq au vin', 'Plat', 'fr'],
+    ['Mapo', '主菜', 'zh-CN'],
+    ['Rillettes', 'Entrée', 'fr'],
+    ['Leftovers', 'Grandma’s', 'en'],
+  ] as const)
+    await cook(name, { category: [category], locale });
+  expect((await find({})).facets.categories).toEqual([
+    { value: 'main course', count: 4 },
+    { value: 'grandma’s', count: 1 },
+    { value: 'starter', count: 1 },
+  ]);
+  for (const category of ['main course', 'DINNER', 'Hauptgericht'])
+    expect(await names({ category })).toEqual(['Mapo', 'Coq au vin', 'Schnitzel', 'Roast']);
+  expect(await names({ category: 'Vorspeise' })).toEqual(['Rillettes']);
+  // Of recipes that were indexed by an earlier version.
+  const old = `UPDATE recipe_search SET terms = ARRAY['c:dinner'],
+      document = ts_delete(document, '=c:main course') || array_to_tsvector(ARRAY['=c:dinner'])
+    WHERE eventable_id = (SELECT id FROM eventable WHERE name = 'Roast')`;
+  await pool().query(old);
+  expect(await names({ category: 'Plat' })).toContain('Roast');
+  expect((await find({})).facets.categories![0]).toEqual({ value: 'main course', count: 4 });
+});
+
 test('a recipe from another server is found like a local one, also after an edit', async () => {
   const remote = remoteServerAt('searched.example');
   const bob = remote.actor('bob');

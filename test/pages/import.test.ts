@@ -3,8 +3,12 @@ import { expect, test } from 'vitest';
 import { forbiddenContentIn } from '../support/allowed-page.ts';
 import { openBrowser, plain } from '../support/browser.ts';
 import { drain } from '../support/drain.ts';
+import { fieldsOf } from '../support/form-fields.ts';
+import { picture } from '../support/pictures.ts';
+import { origin } from '../support/web-server.ts';
+import { withWorkers } from '../support/with-workers.ts';
 import { zipOf } from '../support/zip.ts';
-import { browser, useMembers } from './two-members.ts';
+import { browser, password, useMembers } from './two-members.ts';
 
 useMembers();
 
@@ -20,12 +24,12 @@ const recipe = (name: string, at: string, ingredients: string[]) => ({
 const jsonFile = (...recipes: object[]) => new File([JSON.stringify(recipes)], 'a.json');
 const submit = async (entries: [string, string | File][]) => {
   const { hidden } = await browser.get(path);
-  return browser.send(path, [['form_token', hidden.form_token!], ...entries]);
+  return browser.send(path, [['form_token', hidden.form_token!], ['page', 'settings'], ...entries]);
 };
 
-test('a pasted recipe is previewed with its amounts, and what was not understood is marked', async () => {
+test('pasted recipes are previewed with their amounts, and what was not understood is marked', async () => {
   const cake = recipe('Cake <b>', 'cake', ['1½ cups flour, sifted', 'Flour No. 550 & more']);
-  const { location } = await submit([['text', JSON.stringify(cake)]]);
+  const { location } = await submit([['text', JSON.stringify([cake, recipe('Pie', 'pie', ['1 apple'])])]]);
   const preview = await browser.get(location);
   expect([preview.status, forbiddenContentIn(preview.html)]).toEqual([200, []]);
   expect(preview.html).toContain('<td>1½</td><td>cups</td><td>flour<span class="hint">, sifted</span></td>');
@@ -34,7 +38,7 @@ test('a pasted recipe is previewed with its amounts, and what was not understood
 
   await browser.post(location, { ...preview.hidden, 'choice-0': 'create' });
   await drain();
-  expect((await browser.get(location)).html).toContain('1 recipe imported.');
+  expect((await browser.get(location)).html).toContain('1 recipe imported. 1 skipped.');
 
   const error = await submit([['text', 'Hello Ann']]);
   expect([error.status, forbiddenContentIn(error.html)]).toEqual([422, []]);
@@ -60,6 +64,78 @@ test('a page that the bookmarklet sends is read as its browser shows it, for a m
   expect((await send({ page: 'Hello' })).status).toBe(422);
   // Without an address it is no page, and the form is empty.
   expect((await send({ page_url: 'javascript:alert(1)' })).status).toBe(422);
+});
+
+test('one recipe is checked in a form, changed in place, and imported with its photo by one tap', async () => {
+  const photo = Buffer.from((await picture().jpeg().toBuffer()) as Uint8Array<ArrayBuffer>);
+  const ingredients = 'Dough:\n500 g flour, sifted\n1/3 cup water';
+  const mela = {
+    title: 'Mela <b>',
+    ingredients,
+    instructions: 'Mix.\nBake.',
+    yield: '2',
+    images: [photo.toString('base64')],
+  };
+  const { location } = await submit([['file', new File([JSON.stringify(mela)], 'a.json')]]);
+  const check = await browser.get(location);
+  expect([check.status, forbiddenContentIn(check.html)]).toEqual([200, []]);
+  const found = new Map(fieldsOf(check.html));
+  expect(found.get('name')).toBe('Mela <b>');
+  expect([found.get('serving'), found.get('steps')]).toEqual(['2', 'Mix.\n\nBake.']);
+  const shown = await browser.get(`${location}/photo`);
+  expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+  const other = openBrowser();
+  await other.logIn('bo', password);
+  expect([(await other.get(`${location}/photo`)).status, (await other.get(location)).status]).toEqual([404, 404]);
+
+  const send = (changes: Record<string, string>) =>
+    withWorkers(() => browser.post(location, { ...Object.fromEntries(found), alt: 'A loaf', ...changes }));
+  const refused = await send({ name: '' });
+  expect([refused.status, forbiddenContentIn(refused.html)]).toEqual([422, []]);
+  expect(refused.html).toContain('value="A loaf"');
+  const changed = { name: 'My loaf', ingredients: found.get('ingredients')!.replace('500 g', '450 g') };
+  const imported = await send({ ...changed, visibility: 'unlisted' });
+  expect(imported.location).toBe(`${origin}/@ann/recipes/my-loaf`);
+  const loaf = await browser.get(imported.location);
+  expect(loaf.html).toContain('alt="A loaf"');
+  expect(loaf.html).toMatch(/450 g.*⅓ cup/s);
+  expect((await browser.get(location)).html).toContain('1 recipe imported.');
+});
+
+test('an import for its member alone becomes a draft, and without a tick the photo is left out', async () => {
+  const photo = Buffer.from((await picture().jpeg().toBuffer()) as Uint8Array<ArrayBuffer>);
+  const mela = {
+    title: 'Secret pie',
+    ingredients: '1 apple',
+    instructions: 'Bake.',
+    yield: '2',
+    images: [photo.toString('base64')],
+  };
+  const { location } = await submit([['text', JSON.stringify(mela)]]);
+  const { pictures: _, ...fields } = Object.fromEntries(fieldsOf((await browser.get(location)).html));
+  const imported = await withWorkers(() => browser.post(location, { ...fields, visibility: 'draft' }));
+  expect(imported.location).toBe(`${origin}/drafts`);
+  const drafts = await browser.get('/drafts');
+  expect(drafts.html).toContain('Secret pie');
+  const draft = await browser.get(/href="(\/items\/\d+\/edit)">Secret pie/.exec(drafts.html)![1]!);
+  expect(draft.html).not.toContain('name="medium"');
+  expect((await openBrowser().get('/@ann/recipes/secret-pie')).status).toBe(404);
+});
+
+test('an address without a scheme is fetched, and an error is shown beside the field in the same layout', async () => {
+  const page = await browser.get('/import');
+  for (const [name, typed] of [
+    ['url', 'nowhere.example/soup'],
+    ['text', 'nowhere.example/soup?a=b'],
+  ] as const) {
+    const refused = await browser.send(path, [...Object.entries(page.hidden), [name, typed]]);
+    expect([refused.status, forbiddenContentIn(refused.html)]).toEqual([422, []]);
+    expect(refused.html).toContain(`value="https://${typed}"`);
+    expect(refused.html).toMatch(/<p class="error" role="alert" id="url-error">/);
+    expect([refused.html.includes('<h1>Import</h1>'), page.html.includes('<h1>Import</h1>')]).toEqual([true, true]);
+  }
+  const inSettings = await submit([['url', 'nowhere.example/soup']]);
+  expect(inSettings.html).not.toContain('<h1>Import</h1>');
 });
 
 test('several files are one import, a changed page asks, and boxes that are not checked are skipped', async () => {

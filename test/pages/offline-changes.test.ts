@@ -217,6 +217,39 @@ test('a server that is away, or a browser that knows of no connection, is no rea
   expect((await device.submit(ann.id, '/shopping-list/lines', { text: 'salt' }))!.status).toBe(403);
 });
 
+test('lines that are added without a connection are kept one by one, and each is added once', async () => {
+  const device = await openDevice();
+  await logIn(device, 'ann');
+  device.lose();
+  const add = (text: string, change: string) => device.submit(ann.id, '/shopping-list/lines', { text, change });
+  for (const [text, change] of [
+    ['2 l milk', 'a-line-of-a-device-1'],
+    ['salt', 'a-line-of-a-device-2'],
+  ] as const)
+    expect((await add(text, change))!.status).toBe(202);
+  expect(device.told.at(-1)!.changes.map(({ fields }) => fields)).toEqual([
+    [
+      ['text', '2 l milk'],
+      ['change', 'a-line-of-a-device-1'],
+    ],
+    [
+      ['text', 'salt'],
+      ['change', 'a-line-of-a-device-2'],
+    ],
+  ]);
+  await device.find();
+  expect([(await itemOf('milk')).amount, (await itemOf('salt')).name]).toEqual(['2 l', 'salt']);
+  expect(device.told.at(-1)).toMatchObject({ changes: [], result: 'sent' });
+
+  // The answer was lost, so that the device sends it again.
+  const { hidden } = await browser.get('/shopping-list');
+  for (const _ of [1, 2])
+    await browser.post('/shopping-list/lines', { ...hidden, text: '2 l milk', change: 'a-line-of-a-device-1' });
+  expect((await itemOf('milk')).amount).toBe('2 l');
+  await browser.post('/shopping-list/lines', { ...hidden, text: '2 l milk', change: 'a-line-of-a-device-3' });
+  expect((await itemOf('milk')).amount).toBe('4 l');
+});
+
 test('a recipe is saved without a connection, with what the member saved before and elsewhere', async () => {
   const [first, second, third] = await Promise.all(
     ['Soups', 'Bread', 'Cakes'].map(

@@ -218,7 +218,7 @@ test('a recipe page is small and fast, and needs few database queries', async ()
 test('a recipe in another direction than the page keeps boxes, amounts and names together', async () => {
   const ingredients = ['2 كوب دقيق', 'ملح'].map((line) => parseIngredientLine(line));
   const steps = [{ name: '', duration: null, ingredientPositions: [0], links: [], content: 'اخلط.' }];
-  const details = { ...pizzaDough.details, category: ['عشاء', 'Dinner'], difficulty: 'easy' as const };
+  const details = { ...pizzaDough.details, category: ['وصفات جدتي', 'Dinner'], difficulty: 'easy' as const };
   const draft = { ...pizzaDough, ingredients, steps, details };
   const known = await createRecipe(cast.ann.id, { ...draft, name: 'خبز', locale: 'ar' });
   const unknown = await createRecipe(cast.ann.id, { ...draft, name: 'خبز بلدي', locale: 'und' });
@@ -230,11 +230,13 @@ test('a recipe in another direction than the page keeps boxes, amounts and names
   expect(html).toContain('<div class="e-instructions" lang="ar" dir="rtl">');
   expect(html).toMatch(/<div lang="ar" dir="rtl"><ul class="ingredients">/);
   expect(html).toMatch(/<li><bdi>[^<]+<\/bdi> <bdi>دقيق<\/bdi><\/li>/);
-  expect(html).toContain('<bdi class="p-category">عشاء</bdi>, <bdi class="p-category">Dinner</bdi>');
+  expect(html).toContain('<bdi class="p-category">وصفات جدتي</bdi>, <bdi class="p-category">Dinner</bdi>');
   expect((await pageOf(unknown, 'en')).html).toContain('<div class="e-instructions" dir="rtl">');
   const arabic = (await pageOf(known, 'ar')).html;
   expect(arabic).toContain('<div class="e-instructions">');
   expect(arabic).toContain('سهلة');
+  // A common category is in the reader's language.
+  expect(arabic).toContain('<bdi class="p-category">طبق رئيسي</bdi>');
   expect((await getPage(page, { 'accept-language': 'ar' })).html).toContain('lang="en" dir="ltr"');
   for (const [language, word] of [
     ['de', 'Einfach'],

@@ -39,7 +39,7 @@ function expectRefusal(page: Page) {
 }
 
 const isForPrograms = (path: string) =>
-  /^\/(api|oauth\/(?!authorize)|inbox|users|users\/|write\/(photos|recipe\/reading)|settings\/import\/uploads)/.test(
+  /^\/(api|oauth\/(?!authorize)|inbox|users|users\/|write\/(photos|recipe\/(?:reading|pasted))|settings\/import\/uploads)/.test(
     path,
   ) || path.endsWith('/note');
 

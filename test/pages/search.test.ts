@@ -49,11 +49,13 @@ test('the form is one field, and what narrows the search is shown once it is use
 test('filters are links with counts, and a chosen one can be removed', async () => {
   const { html } = await getPage('/search?q=leek');
   expect(html).toContain('2 recipes<');
-  expect(html).toContain('href="/search?q=leek&amp;category=dinner">Dinner <span class="hint">1</span>');
+  expect(html).toContain('href="/search?q=leek&amp;category=main+course">Main course <span class="hint">1</span>');
   const chosen = (await getPage('/search?q=leek&category=dinner')).html;
   expect(chosen).toContain('1 recipe<');
-  expect(chosen).toContain('href="/search?q=leek" aria-label="Remove filter Dinner"');
-  expect(chosen).toContain('<input type="hidden" name="category" value="dinner"/>');
+  expect(chosen).toContain('href="/search?q=leek" aria-label="Remove filter Main course"');
+  expect(chosen).toContain('<input type="hidden" name="category" value="main course"/>');
+  const german = await getPage('/search?q=leek&category=Hauptgericht', { 'accept-language': 'de' });
+  expect(german.html).toMatch(/class="chip on"[^>]*>Hauptgericht ✕/);
 });
 
 test('members also find their own recipes and posts', async () => {

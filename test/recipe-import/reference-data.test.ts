@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { root } from '../../src/lib/paths.ts';
 import { anyText, openTable } from '../../src/lib/table.ts';
-import { aisleOf, canonicalFood, densityOf, knownFoods } from '../../src/recipe-import/foods/foods.ts';
+import { aisleOf, canonicalFood, densityOf, foodName, knownFoods } from '../../src/recipe-import/foods/foods.ts';
 import { foodLanguages, stemsOf, wordsOf } from '../../src/recipe-import/foods/word-forms.ts';
 import { canonicalUnit, readUnit, unitKey } from '../../src/recipe-import/units.ts';
 import { listWords } from '../../src/recipe-import/words.ts';
@@ -13,13 +13,14 @@ const read = <Name extends string>(file: string, columns: Name[]) =>
   openTable(file, Object.fromEntries(columns.map((name) => [name, anyText])) as Record<Name, string>)();
 const foods = read('foods.tsv', ['food', 'aisle', 'grams_per_cup', 'source', 'measured_by']);
 const names = read('food-names.tsv', ['language', 'food', 'names']);
+const plurals = read('food-plurals.tsv', ['language', 'name', 'plural']);
 const units = read('units.tsv', ['language', 'unit', 'default_amount', 'words']);
 const words = read('words.tsv', ['kind', 'language', 'meaning', 'words']);
 
 const repeated = (list: string[]) => list.filter((each, at) => list.indexOf(each) !== at);
 const split = (cell: string) => cell.split(', ');
 
-describe.each(['counted-foods', 'foods', 'food-names', 'kitchen-units', 'units', 'words', 'yields'])(
+describe.each(['counted-foods', 'foods', 'food-names', 'food-plurals', 'kitchen-units', 'units', 'words', 'yields'])(
   '%s.tsv',
   (name) => {
     const text = readFileSync(join(root, `src/reference-data/${name}.tsv`), 'utf8');
@@ -28,7 +29,7 @@ describe.each(['counted-foods', 'foods', 'food-names', 'kitchen-units', 'units',
     it('is sorted, without duplicates, and ends with a line break', () => {
       const facts = lines.slice(1, -1);
       expect(facts).toEqual([...new Set(facts)].sort());
-      expect(facts.length).toBeGreaterThan(190);
+      expect(facts.length).toBeGreaterThan(250);
       expect(lines.at(-1)).toBe('');
     });
 
@@ -58,6 +59,14 @@ describe('names of foods', () => {
   it('are names of a food with an aisle', () => {
     expect(names.filter(({ food }) => aisleOf(food) === undefined)).toEqual([]);
     expect(repeated(names.map(({ language, food }) => `${language} ${food}`))).toEqual([]);
+  });
+
+  it('of several pieces belong to the name that is shown, and are read as the same food', () => {
+    const wrong = plurals.filter(({ language, name, plural }) => {
+      const { key } = canonicalFood(name, language);
+      return foodName(key, language, true) !== plural || canonicalFood(plural, language).key !== key;
+    });
+    expect(wrong).toEqual([]);
   });
 
   it.each(foodLanguages)('mean one food each in %s', (language) => {
@@ -150,6 +159,7 @@ describe('words', () => {
     ['time-unit', /^(?:second|minute|hour|day|week)$/],
     ['local-time-unit', /^(?:second|minute|hour|day|week)$/],
     ['language', /^[a-z]{2}$/],
+    ['category', /^[a-z]+(?: [a-z]+)?$/],
     ['fullness', /^(?:-|before-of)$/],
     ['ingredients-heading', /^(?:-|alone)$/],
     ['method-heading', /^(?:-|alone)$/],
@@ -165,7 +175,7 @@ describe('words', () => {
   it('of other kinds have none', () => {
     const timed = ['duration', 'time-unit', 'local-time-unit', 'time-label'];
     const headed = ['ingredients-heading', 'method-heading', 'yield-label'];
-    const named = ['language', 'fullness', 'nutrient', 'recipe-field', 'pan'];
+    const named = ['language', 'fullness', 'nutrient', 'recipe-field', 'pan', 'category'];
     const withMeaning = ['number', 'fraction'].concat(timed, headed, named);
     expect(words.filter(({ kind, meaning }) => meaning !== '-' && !withMeaning.includes(kind))).toEqual([]);
   });

@@ -167,7 +167,16 @@ describe('lines of several languages', () => {
 test('what a recipe in another language names is named in the language of the reader, if the food is known', () => {
   const lines = ['7 Zwiebeln', '500 g Mehl Type 405', '2 Lorbeerblätter', '1 Packung Mondstaub'];
   expect(listOf(lines, 'de', 'en')).toEqual(['7 onions', '500 g flour', '2 bay leaves', '1 Packung Mondstaub']);
-  expect(listOf(['3 onions'], 'en', 'fr')).toEqual(['3 oignon']);
+  expect(listOf(['3 onions', '1 egg', '2 bay leaves'], 'en', 'fr')).toEqual([
+    '3 oignons',
+    '1 œuf',
+    '2 feuilles de laurier',
+  ]);
+  expect(listOf(['3 onions', '2 g bay leaves'], 'en', 'de')).toEqual(['3 Zwiebeln', '2 g Lorbeerblatt']);
+  expect([listOf(['1 1/2 onions'], 'en', 'fr'), listOf(['1 1/2 onions'], 'en', 'de')]).toEqual([
+    ['1½ oignon'],
+    ['1½ Zwiebeln'],
+  ]);
   expect(listOf(['3 onions'], 'en', 'xx')).toEqual(['3 onions']);
   const mixed = [...['2 Zwiebeln', '1 onion'].entries()].map(([index, text]) => {
     const line = { ...parseIngredientLine(text), locale: index === 0 ? 'de' : 'und', checked: false };

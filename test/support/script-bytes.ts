@@ -15,7 +15,8 @@ async function compressedSize(name: string): Promise<number> {
 
 /** Throws for an asset that this version does not serve. */
 export async function scriptBytes(html: string): Promise<number> {
-  const names = [...html.matchAll(/<script[^>]*\bsrc="\/assets\/([^"]*)"/g)].map(([, name]) => name!);
+  const loaded = /<(?:script[^>]*\bsrc|link rel="modulepreload" href)="\/assets\/([^"]*)"/g;
+  const names = [...html.matchAll(loaded)].map(([, name]) => name!);
   const found = names.map((name) => {
     if (!sizes.has(name)) sizes.set(name, compressedSize(name));
     return sizes.get(name)!;

@@ -10,6 +10,7 @@ import {
 } from '../../db/sql/search.ts';
 import { db, toJson } from '../../db/statement.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
+import { canonicalCategory, categoryWords } from '../../recipe-import/categories.ts';
 import { aisleOf, canonicalFood } from '../../recipe-import/foods/foods.ts';
 
 // The terms under which search finds a recipe, beside its words. A letter in front says what a term is.
@@ -23,7 +24,18 @@ export const termValue = (value: string): string =>
 const term = (letter: string) => (value: string) => `${letter}:${termValue(value)}`;
 
 export const tagTerm = term('t');
-export const categoryTerm = term('c');
+const categoryValueTerm = term('c');
+
+/** Common categories share a term in all languages. */
+const categoryTerm = (value: string, locale: string): string =>
+  categoryValueTerm(canonicalCategory(value, locale) ?? value);
+
+/** Also those of recipes that were indexed before common categories were merged. */
+export function categoryTerms(value: string, locale: string): string[] {
+  const key = canonicalCategory(value, locale);
+  return [...new Set([key ?? value, ...(key === null ? [] : categoryWords(key))].map(categoryValueTerm))];
+}
+
 export const cuisineTerm = term('u');
 export const dietTerm = term('d');
 export const authorTerm = (accountId: number): string => `a:${accountId}`;
@@ -79,7 +91,7 @@ function toIndexRow(recipe: IndexableRecipe): IndexRow {
   });
   const terms = [
     ...tags.map(tagTerm),
-    ...category.map(categoryTerm),
+    ...category.map((each) => categoryTerm(each, locale)),
     ...cuisine.map(cuisineTerm),
     ...diet.map(dietTerm),
     ...(locale === 'und' ? [] : [languageTerm(locale)]),

@@ -9,7 +9,14 @@ import { csvLine } from '../../lib/csv.ts';
 import { DomainError, notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { newKey, removeStored, store } from '../../lib/storage/storage.ts';
-import { type Preview, type PreviewedRecipe, previewOf, type SourceOrigin } from './reading/events.ts';
+import type { ImportedRecipe } from '../../recipe-import/import-result.ts';
+import {
+  type Preview,
+  type PreviewedRecipe,
+  previewOf,
+  type RecordContent,
+  type SourceOrigin,
+} from './reading/events.ts';
 import { storedName } from './reading/reader.ts';
 import type { ImportSource } from './reading/source.ts';
 
@@ -198,6 +205,25 @@ export async function getImport(
   };
 }
 
+export interface OnlyRecipe {
+  position: number;
+  recipe: ImportedRecipe;
+  altText: string;
+}
+
+/** Returns the recipe of an import that has nothing else and is not confirmed, if the account has no such recipe yet. */
+export async function findOnlyRecipe(accountId: number, id: number): Promise<OnlyRecipe | null> {
+  const waiting = { ...whereLive(accountId, id), readAt: { not: null }, confirmedAt: null };
+  const [record, ...others] = await prisma().importRecord.findMany({
+    where: { importId: id, import: waiting },
+    take: 2,
+  });
+  if (!record || others.length > 0 || record.kind !== 'recipe' || record.state !== 'new') return null;
+  const content = record.content as RecordContent | null;
+  if (content?.type !== 'recipe') return null;
+  return { position: record.position, recipe: content.recipe, altText: content.altTexts?.[0] ?? '' };
+}
+
 /** What is missing of anything but recipes, each of which says it itself. */
 async function listProblems(id: number): Promise<string[]> {
   const rows = await listRecordProblems(id, -1, maxProblems);
@@ -249,6 +275,7 @@ function toRecipes(rows: Awaited<ReturnType<typeof listRecipeRecords>>): Preview
       action,
       outcome,
       earlier,
+      problem,
       recipeId: row.eventableId === null ? null : Number(row.eventableId),
       lines: linesLeft < 0 ? [] : preview.lines,
       notUnderstood: problem === '' ? preview.notUnderstood : [...preview.notUnderstood, problem],

@@ -24,6 +24,8 @@ import type { EventableKind } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
 import { isDraining } from '../../lib/shutdown.ts';
 import { NoSpace, requireSpace } from '../../lib/storage/disk-space.ts';
+import type { RecipeDraft } from '../../recipe-import/draft.ts';
+import { understand } from '../../recipe-import/import-result.ts';
 import { writeForMember } from '../accounts/account.ts';
 import { createNameResolver } from './archive/columns.ts';
 import { type RestoreContext, restoreStep } from './archive/restore.ts';
@@ -32,7 +34,14 @@ import { fetchStatedPicture, importRecipe, noPicture } from './import-recipe.ts'
 import { applyListChoices, type ListChoice } from './list-files.ts';
 import { checkRunningLists, chooseKinds, countEntries, runEntries } from './lists.ts';
 import { restorePost } from './posts/restore.ts';
-import { checkChoices, type ImportChoice, type Preview, previewOf, type RecordContent } from './reading/events.ts';
+import {
+  checkChoices,
+  cleanJson,
+  type ImportChoice,
+  type Preview,
+  previewOf,
+  type RecordContent,
+} from './reading/events.ts';
 import { type GiveWay, goOn, readImport } from './reading/read-import.ts';
 
 /** Other jobs are waiting, and a worker has only seconds to shut down. */
@@ -54,6 +63,15 @@ interface Confirmation {
   choices?: ImportChoice[] | undefined;
   /** What to do with lists. A list without a choice is used for what it was recognised as. */
   lists?: ListChoice[] | undefined;
+  /** What its member changed of the only recipe. */
+  edited?: EditedRecipe | undefined;
+}
+
+export interface EditedRecipe {
+  position: number;
+  draft: RecipeDraft;
+  /** Of the photo. */
+  altText: string;
 }
 
 /**
@@ -63,13 +81,14 @@ interface Confirmation {
 export async function confirmImport(
   accountId: number,
   id: number,
-  { visibility, withPictures = true, choices = [], lists = [] }: Confirmation,
+  { visibility, withPictures = true, choices = [], lists = [], edited }: Confirmation,
 ): Promise<void> {
   await transactWithPrisma(async (tx) => {
     const row = await lockImport(tx, accountId, id);
     if (row.confirmedAt !== null) return;
     const preview = previewOf(row);
     await chooseRecords(tx, id, choices);
+    if (edited) await saveEdited(tx, id, edited);
     if (preview.lists) {
       applyListChoices(preview.lists, lists);
       await checkRunningLists(tx, accountId);
@@ -80,6 +99,16 @@ export async function confirmImport(
     await tx.prisma.import.updateMany({ where: { id }, data });
     await enqueue(tx, jobs.runImport, { importId: id });
   });
+}
+
+async function saveEdited(tx: PrismaTx, importId: number, { position, draft, altText }: EditedRecipe): Promise<void> {
+  const where = { importId_position: { importId, position } };
+  const record = await tx.prisma.importRecord.findUnique({ where });
+  const content = record?.content as RecordContent | null | undefined;
+  if (content?.type !== 'recipe') return;
+  const recipe = { ...content.recipe, draft, ...understand(draft) };
+  const changed = { ...content, recipe, altTexts: [altText, ...(content.altTexts ?? []).slice(1)] };
+  await tx.prisma.importRecord.update({ where, data: { name: draft.name, content: JSON.parse(cleanJson(changed)) } });
 }
 
 /** Stores choices before the confirmation. Throws not_found and validation_failed. */
@@ -329,7 +358,7 @@ async function findMention(row: ImportRow, name: string, run: Run): Promise<numb
   return found ? Number(found.eventableId) : null;
 }
 
-const findPicture = (importId: number, position: number, name: string) =>
+export const findPicture = (importId: number, position: number, name: string) =>
   prisma().importPicture.findUnique({
     select: { key: true },
     where: { importId_position_name: { importId, position, name } },

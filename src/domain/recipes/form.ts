@@ -1,4 +1,4 @@
-/** Recipes as text and as rows of a form. */
+/** Recipes as the text of a form. */
 import type { IngredientDraft, StepDraft, StepLinkDraft } from '../../recipe-import/draft.ts';
 import { parseDuration } from '../../recipe-import/duration.ts';
 import { parseIngredientLine } from '../../recipe-import/ingredient-line.ts';
@@ -24,6 +24,11 @@ interface StepText {
   duration: number | null;
   links: { url: string; serving: number | null }[];
 }
+
+type WrittenLink = Pick<StepLink, 'id' | 'type' | 'iri' | 'url' | 'serving'>;
+
+/** What the text of a step says. */
+type WrittenStep = Pick<Step, 'name' | 'content' | 'duration' | 'ingredientPositions'> & { links: WrittenLink[] };
 
 const ingredientToText = (ingredient: IngredientDraft): string =>
   (ingredient.originalText || formatIngredient(ingredient)).replaceAll(/\s+/g, ' ').trim();
@@ -72,10 +77,10 @@ const durationToText = (seconds: number): string => {
   return [h && `${h} h`, m && `${m} min`, s && `${s} s`].filter(Boolean).join(' ') || '0 min';
 };
 
-const linkText = ({ url, iri, serving }: StepLink): string[] =>
+const linkText = ({ url, iri, serving }: WrittenLink): string[] =>
   url || iri ? [`See: ${url ?? iri}${serving === null ? '' : ` for ${serving}`}`] : [];
 
-function stepToText({ name, content, duration, links }: Step): string {
+function stepToText({ name, content, duration, links }: WrittenStep): string {
   return [
     ...(name ? [`## ${name}`] : []),
     ...(content.trim() ? [content.trim().replaceAll(/^---$/gm, '***')] : []),
@@ -84,7 +89,18 @@ function stepToText({ name, content, duration, links }: Step): string {
   ].join('\n');
 }
 
-export const stepsToText = (steps: Step[]): string => joinSteps(steps.map(stepToText));
+export const stepsToText = (steps: WrittenStep[]): string => joinSteps(steps.map(stepToText));
+
+/** Steps of a recipe that is not stored, whose links name their targets by IRI. */
+export const writtenSteps = (steps: StepDraft[]): WrittenStep[] =>
+  steps.map((step) => ({
+    ...step,
+    links: step.links.map(({ target, serving }) => {
+      const isKnown = 'id' in target;
+      const { id, type } = isKnown ? target : { id: null, type: null };
+      return { id, type, iri: isKnown ? null : target.iri, url: null, serving };
+    }),
+  }));
 
 /** Separates steps by blank lines, or by `---` if a step contains a blank line. */
 export function joinSteps(texts: string[]): string {
@@ -118,7 +134,7 @@ function readStep(written: string): StepText {
 export function reuseUnchangedSteps(
   texts: StepText[],
   parsed: StepDraft[],
-  before: { steps: Step[]; ingredients: IngredientDraft[] },
+  before: { steps: WrittenStep[]; ingredients: IngredientDraft[] },
   ingredients: IngredientDraft[],
 ): StepDraft[] {
   const known = Map.groupBy(before.steps, stepToText);
@@ -135,7 +151,7 @@ export function reuseUnchangedSteps(
   });
 }
 
-const toDraft = ({ name, content, duration, links }: Step): StepDraft => ({
+const toDraft = ({ name, content, duration, links }: WrittenStep): StepDraft => ({
   name,
   content,
   duration,
@@ -146,7 +162,7 @@ const toDraft = ({ name, content, duration, links }: Step): StepDraft => ({
   }),
 });
 
-// Converts ingredients and steps to the rows of the edit form and back without loss
+// Reads rows of forms that were opened, or kept in a browser, when each ingredient had four fields
 
 export interface IngredientRow {
   /** The line from which the row was made, or empty. An unchanged row keeps the exact ingredient of this line. */
@@ -171,8 +187,6 @@ export interface StepRow {
   time: string;
 }
 
-export const emptyRow: IngredientRow = { line: '', amount: '', unit: '', food: '', note: '' };
-
 const optionalNote = /(?:^|,\s*)optional$/i;
 
 function toRow(ingredient: IngredientDraft): IngredientRow {
@@ -185,17 +199,6 @@ function toRow(ingredient: IngredientDraft): IngredientRow {
     food: name,
     note: [note, isStated ? 'optional' : ''].filter(Boolean).join(', '),
   };
-}
-
-export function ingredientsToRows(ingredients: IngredientDraft[]): IngredientRowGroup[] {
-  const groups: IngredientRowGroup[] = [];
-  let last: string | null | undefined;
-  for (const ingredient of ingredients) {
-    if (ingredient.group !== last) groups.push({ name: ingredient.group ?? '', rows: [] });
-    last = ingredient.group;
-    groups.at(-1)!.rows.push(toRow(ingredient));
-  }
-  return groups;
 }
 
 /** Keeps the exact ingredient wherever its row did not change. `before` are the stored ingredients. */
@@ -211,7 +214,7 @@ export function rowsToIngredients(groups: IngredientRowGroup[], before: Ingredie
   );
 }
 
-export const isBlank = ({ amount, unit, food, note }: IngredientRow): boolean =>
+const isBlank = ({ amount, unit, food, note }: IngredientRow): boolean =>
   `${amount}${unit}${food}${note}`.trim() === '';
 
 /** An amount that is no number is kept as text: "some" of "some parsley". */
@@ -240,15 +243,6 @@ function readRow(row: IngredientRow, former: IngredientDraft | null): Ingredient
 
 const isSameRow = (a: IngredientRow, b: IngredientRow) =>
   a.amount === b.amount && a.unit === b.unit && a.food === b.food && a.note === b.note;
-
-export const stepsToRows = (steps: StepText[]): StepRow[] =>
-  steps.map(({ name, content, duration, links }) => ({
-    name,
-    text: [content, ...links.map(({ url, serving }) => `See: ${url}${serving === null ? '' : ` for ${serving}`}`)]
-      .filter(Boolean)
-      .join('\n'),
-    time: duration === null ? '' : durationToText(duration),
-  }));
 
 const isLink = (line: string) => /^See: https?:\/\//i.test(line);
 

@@ -169,7 +169,9 @@ function roundScaled(value: number, unit: string): number {
 }
 
 const SMALLER_METRIC: Record<string, string> = { kg: 'g', l: 'ml' };
+const LARGER_METRIC: Record<string, string> = { g: 'kg', ml: 'l' };
 const thousand: Rational = { numerator: 1_000, denominator: 1 };
+const thousandth: Rational = { numerator: 1, denominator: 1_000 };
 
 function toScale({ quantity, quantityMax, unit }: Measured, isConverted: boolean): Amount {
   const smaller = SMALLER_METRIC[unit];
@@ -182,7 +184,17 @@ function toScale({ quantity, quantityMax, unit }: Measured, isConverted: boolean
     if (each.denominator === 1 && !isConverted) return each;
     return fromNumber((isConverted ? roundConverted : roundScaled)(toNumber(each), unit)) ?? each;
   };
-  return { quantity: round(quantity), quantityMax: quantityMax && round(quantityMax), unit };
+  return inLargerMetric({ quantity: round(quantity), quantityMax: quantityMax && round(quantityMax), unit });
+}
+
+/** From a thousand on, if two decimals say the same: 1000 ml is 1 l, and 1125 g of flour stays as it is. */
+function inLargerMetric(amount: Measured): Amount {
+  const { quantity, quantityMax, unit } = amount;
+  const larger = LARGER_METRIC[unit];
+  const isExact = (each: Rational) => toNumber(each) >= 1_000 && toNumber(each) % 10 === 0;
+  if (larger === undefined || !isExact(quantity) || (quantityMax && !isExact(quantityMax))) return amount;
+  const inLarger = (each: Rational) => multiply(each, thousandth);
+  return { quantity: inLarger(quantity), quantityMax: quantityMax && inLarger(quantityMax), unit: larger };
 }
 
 // Chooses the unit

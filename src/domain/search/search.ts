@@ -20,6 +20,7 @@ import { enqueue } from '../../jobs/enqueue.ts';
 import { config } from '../../lib/config.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { isLocalIri, normalIri, originOf } from '../../lib/iris.ts';
+import { canonicalCategory } from '../../recipe-import/categories.ts';
 import {
   type Account,
   type AccountCard,
@@ -36,7 +37,7 @@ import type { Eventable, EventableType } from '../items/eventable.ts';
 import { type ItemCard, listByIds, listNewestRecipes } from '../items/read.ts';
 import {
   authorTerm,
-  categoryTerm,
+  categoryTerms,
   cuisineTerm,
   dietTerm,
   ingredientTerms,
@@ -95,7 +96,7 @@ function toFilter(criteria: RecipeCriteria, authorId: number | null, locale: str
   ];
   return [
     ...all.map(lexeme),
-    ...anyOf(criteria.categories.map(categoryTerm)),
+    ...anyOf(criteria.categories.flatMap((each) => categoryTerms(each, locale))),
     ...anyOf(criteria.cuisines.map(cuisineTerm)),
     ...anyOf(criteria.languages.map(languageTerm)),
     ...keysOf(criteria.without).map((key) => `!${lexeme(key)}`),
@@ -304,7 +305,7 @@ function toFound({ ids, total, terms, times, photos }: SearchRow): FoundRecipes 
       .map(({ term, count }) => ({ value: term.slice(2), count }));
   const facets = {
     tags: facet('t'),
-    categories: facet('c'),
+    categories: mergeCategories(facet('c')),
     cuisines: facet('u'),
     diets: facet('d').map(({ value, count }) => ({ value: dietNames.get(value) ?? value, count })),
     languages: facet('l'),
@@ -312,6 +313,14 @@ function toFound({ ids, total, terms, times, photos }: SearchRow): FoundRecipes 
     withPhoto: photos,
   };
   return { ids, total: Math.min(total, maxMatches), isCapped: total > maxMatches, facets };
+}
+
+/** Recipes that were indexed before common categories were merged have those of their authors. */
+function mergeCategories(found: FacetValue[]): FacetValue[] {
+  const merged = Map.groupBy(found, ({ value }) => canonicalCategory(value, 'und') ?? value);
+  return [...merged]
+    .map(([value, each]) => ({ value, count: each.reduce((sum, { count }) => sum + count, 0) }))
+    .toSorted((one, other) => other.count - one.count);
 }
 
 const nothing: FoundRecipes = toFound({ ids: [], total: 0, terms: [], times: [], photos: 0 });

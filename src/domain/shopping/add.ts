@@ -1,4 +1,5 @@
 /** Adds recipes and a member's own lines to the shopping list. */
+import { takeQuota } from '../../db/sql/access.ts';
 import { insertShoppingRecipe } from '../../db/sql/shopping.ts';
 import { type BeforeCommit, type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
 import { invalid } from '../../lib/errors.ts';
@@ -49,14 +50,25 @@ export async function addRecipes(
   }, beforeCommit);
 }
 
+/** As long as a device keeps what it could not send. */
+const changeTtlSeconds = 30 * 86_400;
+
 /**
  * Reads the line as an ingredient: "2 l milk". Returns the id of the list. Throws validation_failed beyond the limit.
+ * `changeId` is of a device, which sends the line again if it has not heard the answer: it is added once.
  */
-export async function addLine(accountId: number, text: string, beforeCommit?: BeforeCommit<number>): Promise<number> {
+export async function addLine(
+  accountId: number,
+  text: string,
+  beforeCommit?: BeforeCommit<number>,
+  changeId: string | null = null,
+): Promise<number> {
   const { locale } = await getAccount(accountId);
   const line = { ...parseIngredientLine(text), locale, checked: false };
   return transactWithPrisma(async (tx) => {
     const { id: listId } = await openList(tx, accountId);
+    const key = JSON.stringify(['shopping-line', accountId, changeId]);
+    if (changeId !== null && (await takeQuota(tx, key, 1, changeTtlSeconds)).length === 0) return listId;
     await insertLines(tx, listId, null, [line]);
     await checkSize(tx, listId);
     return listId;

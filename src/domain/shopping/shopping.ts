@@ -93,7 +93,7 @@ function nameIn(language: string, lines: ShoppingLine[], isExact: boolean): stri
     isBetterName(line, best) ? line : best,
   );
   if (own.length > 0 || !isExact) return name;
-  const isSeveral = lines.length > 1 || numberOf(lines[0]!) > 1;
+  const isSeveral = lines.length > 1 || isPlural(numberOf(lines[0]!), language);
   return foodName(food, language, isSeveral && lines.some(({ unit }) => unit === null)) ?? name;
 }
 
@@ -104,6 +104,10 @@ function isWrittenIn(language: string, { locale, name, food }: ShoppingLine): bo
 
 const wordsIn = (name: string) => name.split(' ').length;
 const numberOf = ({ quantity }: ShoppingLine) => (quantity ? quantity.numerator / quantity.denominator : 0);
+
+/** In French, one and a half is singular. */
+const isPlural = (count: number, language: string) =>
+  count > 1 && new Intl.PluralRules(language).select(count) !== 'one';
 
 /** "onions" of "1 onion", "2 onions" and "3 small onions": few words, and plural if there are several. */
 function isBetterName(one: ShoppingLine, other: ShoppingLine): boolean {

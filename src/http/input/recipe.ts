@@ -320,7 +320,7 @@ export const recipeSearchFields = {
   without: listQuery('Ingredients that the recipe does not have', 'cream'),
   tag: listQuery('Tags, all of them', 'vegan'),
   diet: listQuery('Values of schema.org’s RestrictedDiet, all of them', 'VeganDiet'),
-  category: listQuery('Categories, one of them', 'soup'),
+  category: listQuery('Categories, one of them. Common ones are found in every language', 'soup'),
   cuisine: listQuery('Cuisines, one of them', 'french'),
   language: listQuery('Languages, one of them', 'en'),
   max_time: z

@@ -7,8 +7,6 @@ import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { config } from '../config.ts';
 import { decodeText } from '../decode-text.ts';
-import { DomainError } from '../errors.ts';
-import { t } from '../language/text.ts';
 import { foreignFormatOf, type PictureType, pictureTypeOf, sniffedBytes } from '../picture-type.ts';
 import { isFull, NoSpace, requireSpace } from './disk-space.ts';
 

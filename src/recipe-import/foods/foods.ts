@@ -104,6 +104,9 @@ function indexOf(language: FoodLanguage): Map<string, Food> {
       index.set(asWritten(words), food);
       if (!name.startsWith(ONLY_AS_WRITTEN)) index.set(stemsOf(words, language), food);
     }
+    const plural = plurals().get(`${language} ${firstOf(row.names)}`);
+    const written = plural && asWritten(wordsOf(plural));
+    if (written && !index.has(written)) index.set(written, food);
   }
   indexes.set(language, index);
   return index;
@@ -113,8 +116,17 @@ function indexOf(language: FoodLanguage): Map<string, Food> {
 const asWritten = (words: string[]) => `=${words.join(' ')}`;
 
 const shownNames = new Map<FoodLanguage, Map<string, string>>();
+const foodPlurals = openTable('food-plurals.tsv', {
+  language: foodLanguages.join('|'),
+  name: anyText,
+  plural: anyText,
+});
+const plurals = lazy(() => new Map(foodPlurals().map(({ language, name, plural }) => [`${language} ${name}`, plural])));
 
-/** What a food is called first in a language, a BCP 47 tag. Null for an unknown food or language. */
+/**
+ * What a food is called first in a language, a BCP 47 tag, or what several of it are called there. Null for an unknown
+ * food or language.
+ */
 export function foodName(key: string, locale: string, isSeveral = false): string | null {
   const language = foodLanguageOf(locale);
   if (!language || !foods().has(key)) return null;
@@ -122,7 +134,8 @@ export function foodName(key: string, locale: string, isSeveral = false): string
   const built = shownNames.get(language);
   const names = built ?? new Map(foodNames(language).map(({ food, names: all }) => [food, firstOf(all)]));
   if (!built) shownNames.set(language, names);
-  return names.get(key) ?? null;
+  const name = names.get(key) ?? null;
+  return (name !== null && isSeveral && plurals().get(`${language} ${name}`)) || name;
 }
 
 const firstOf = (names: string) => names.split(', ', 1)[0]!.replace(ONLY_AS_WRITTEN, '');

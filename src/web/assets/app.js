@@ -16,9 +16,10 @@ if (zone && !document.cookie.includes(`time_zone=${zone}`)) {
   document.cookie = `time_zone=${zone}; path=/; max-age=31536000; samesite=lax${location.protocol === 'https:' ? '; secure' : ''}`;
 }
 
-// Copies of unsaved texts that the forms keep in this browser.
+// Copies of unsaved texts that the forms keep in this browser, and names of recipes.
 if (document.querySelector('[data-logged-out]'))
-  for (const key of Object.keys(localStorage)) if (key.startsWith('writing ')) localStorage.removeItem(key);
+  for (const key of Object.keys(localStorage))
+    if (key.startsWith('writing ') || key === 'timers') localStorage.removeItem(key);
 
 // The service worker keeps changes of other members that wait for them. Without it, the answer clears everything.
 document.querySelector('form[data-log-out]')?.addEventListener('submit', ({ target }) => {
@@ -31,6 +32,13 @@ document.querySelector('form[data-log-out]')?.addEventListener('submit', ({ targ
 
 // The page of another site that opened this window asked for it.
 if (document.querySelector('[data-close]')) window.close();
+
+// Timers that run, of this tab or another one. Browsers that forbid storage have none.
+const showTimers = (timers) => timers && import('./timers.js');
+addEventListener('storage', ({ key, newValue }) => key === 'timers' && showTimers(newValue));
+void Promise.resolve()
+  .then(() => showTimers(localStorage.getItem('timers')))
+  .catch(() => {});
 
 // Storage is missing on insecure connections and in some private windows.
 if (navigator.serviceWorker) {

@@ -1,9 +1,10 @@
-/** Cook mode: turns its panels into pages, keeps the screen awake, and runs timers that survive a reload. */
+/** Cook mode: turns its panels into pages, keeps the screen awake, starts timers, and remembers step and servings. */
+import { clock, end, fill, find, leftMs, start, watch } from './timers.js';
+
 const cook = document.querySelector('.cook');
 const box = document.querySelector('.cook-panels');
 const panels = [...document.querySelectorAll('.cook-panel')];
 const texts = JSON.parse(cook.dataset.texts);
-const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
 // Pages. Their links, swiping and the keyboard all scroll to a panel, which then names itself in the address.
 const currentPanel = () => {
@@ -34,19 +35,54 @@ document.addEventListener('keydown', (event) => {
   show(panels[panels.indexOf(currentPanel()) + (event.key === forward ? 1 : -1)]);
 });
 
+// Coming back leads to the step and the servings at which the cook left, for as long as check boxes stay checked.
+const maxAgeMs = 2 * 86_400_000;
+const placeKey = `cooking ${cook.dataset.recipe}`;
+function formerPlace() {
+  try {
+    const former = JSON.parse(localStorage.getItem(placeKey));
+    return former && Date.now() - former.at < maxAgeMs ? former : null;
+  } catch {
+    return null;
+  }
+}
+function keepPlace(hash) {
+  try {
+    if (hash === '#done') localStorage.removeItem(placeKey);
+    else localStorage.setItem(placeKey, JSON.stringify({ hash, search: location.search, at: Date.now() }));
+  } catch {
+    // A full or forbidden storage only means that cooking begins at the ingredients.
+  }
+}
+const former = location.hash === '' ? formerPlace() : null;
+const isMoving = former !== null && location.search === '' && former.search !== '';
+if (isMoving) location.replace(`${location.pathname}${former.search}${former.hash}`);
+
 // After a reload, browsers restore how far the page was scrolled, but not the panels.
+const wanted = former?.hash ?? location.hash;
 panels
-  .find(({ id }) => location.hash === `#${id}`)
+  .find(({ id }) => wanted === `#${id}`)
   ?.scrollIntoView({ behavior: 'instant', inline: 'start', block: 'nearest' });
 
+// The servings can be changed at each step. The first panel has a field for them.
+const scale = cook.querySelector('.cook-scale');
 const watcher = new IntersectionObserver(
   (entries) => {
-    const seen = entries.find(({ isIntersecting }) => isIntersecting);
-    if (seen) history.replaceState(null, '', `#${seen.target.id}`);
+    const seen = entries.find(({ isIntersecting }) => isIntersecting)?.target;
+    if (!seen || isMoving) return;
+    scale.hidden = seen.id === 'ready';
+    history.replaceState(null, '', `#${seen.id}`);
+    keepPlace(location.hash);
   },
   { root: box, threshold: 0.6 },
 );
 for (const panel of panels) watcher.observe(panel);
+scale.addEventListener('click', (event) => {
+  const link = event.target.closest('a');
+  if (!link || event.metaKey || event.ctrlKey) return;
+  event.preventDefault();
+  location.replace(`${link.pathname}${link.search}${location.hash}`);
+});
 
 const awake = document.querySelector('#awake');
 let lock = null;
@@ -63,142 +99,30 @@ document.addEventListener('visibilitychange', stayAwake);
 document.addEventListener('pointerdown', () => lock?.released === false || stayAwake());
 void stayAwake();
 
-// Timers. The end of each is stored, so it runs on while the page is closed or loaded again.
-const forgetAfterMs = 3_600_000;
-const key = `timers ${cook.dataset.recipe}`;
-const stored = () => {
-  try {
-    return Object.entries(JSON.parse(localStorage.getItem(key)) ?? {});
-  } catch {
-    return [];
-  }
-};
-const store = () => {
-  try {
-    const running = timers.filter(({ end }) => end > 0).map(({ id, end }) => [id, end]);
-    if (running.length > 0) localStorage.setItem(key, JSON.stringify(Object.fromEntries(running)));
-    else localStorage.removeItem(key);
-  } catch {
-    // A full or forbidden storage only means that a reload stops the timers.
-  }
-};
-
-const clock = (seconds) => {
-  const parts = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60), seconds % 60];
-  const shown = parts[0] > 0 ? parts : parts.slice(1);
-  return shown.map((part, place) => (place > 0 ? String(part).padStart(2, '0') : part)).join(':');
-};
-
-/** Browsers allow sound after a tap only. */
-let audio = null;
-const allowSound = () => {
-  audio ??= window.AudioContext ? new AudioContext() : null;
-  void audio?.resume();
-};
-document.addEventListener('pointerdown', () => timers.some(({ end }) => end > 0) && allowSound());
-
-function ring(text) {
-  navigator.vibrate?.([300, 150, 300]);
-  if (audio?.state === 'running') {
-    for (const start of [0, 0.4, 0.8, 2, 2.4, 2.8]) {
-      const [tone, volume] = [audio.createOscillator(), audio.createGain()];
-      tone.frequency.value = 880;
-      volume.gain.value = 0.2;
-      tone.connect(volume).connect(audio.destination);
-      tone.start(audio.currentTime + start);
-      tone.stop(audio.currentTime + start + 0.25);
-    }
-  }
-  try {
-    if (window.Notification?.permission === 'granted' && document.hidden) new Notification(text);
-  } catch {
-    // Chrome on Android shows notifications of service workers only.
-  }
-}
-
-const list = document.querySelector('#running-timers');
-const timerStatus = document.querySelector('#timer-status');
-const earlier = new Map(stored());
-
-const timers = [...document.querySelectorAll('.cook-step .timer')].map((place, index) => {
+// Timers of the steps. They run on while other pages are open.
+const recipe = cook.querySelector('h1').textContent;
+[...document.querySelectorAll('.cook-step .timer')].forEach((place, index) => {
   const seconds = Number(place.dataset.seconds);
   const label = place.textContent.trim();
   const panel = place.closest('.cook-panel');
+  const id = `${cook.dataset.recipe} ${index} ${seconds}`;
+  const step = panel.id.split('-')[1];
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'timer-button';
   place.replaceChildren(button);
-  const id = `${index} ${seconds}`;
-  const end = earlier.get(id) ?? 0;
-  const timer = {
-    id,
-    seconds,
-    label,
-    panel,
-    button,
-    row: null,
-    end: end + forgetAfterMs > Date.now() ? end : 0,
-  };
-  button.addEventListener('click', () => (timer.end > 0 ? stop(timer) : start(timer)));
-  return timer;
+  button.addEventListener('click', () => {
+    if (find(id)) return end(id);
+    const href = `${location.pathname}${location.search}#${panel.id}`;
+    start({ id, recipe, step, label, seconds, href }, texts);
+  });
+  watch(() => {
+    const timer = find(id);
+    const left = timer && Math.ceil(leftMs(timer) / 1000);
+    const shown = !timer ? label : left === 0 ? texts.up : clock(left);
+    if (button.textContent !== shown) button.textContent = shown;
+    const name = !timer ? texts.start : left === 0 ? texts.over : texts.stop;
+    button.setAttribute('aria-label', fill(name, { time: label, left: clock(left ?? 0) }));
+    button.dataset.state = !timer ? 'ready' : left === 0 ? 'over' : 'running';
+  });
 });
-
-function start(timer) {
-  allowSound();
-  if (window.Notification?.permission === 'default') void Notification.requestPermission();
-  timer.end = Date.now() + timer.seconds * 1000;
-  timer.rung = false;
-  store();
-  tick();
-}
-
-function stop(timer) {
-  timer.end = 0;
-  store();
-  tick();
-}
-
-/** The step's number is in the id of its panel. */
-const stepOf = ({ panel }) => panel.id.split('-')[1];
-
-function draw(timer) {
-  const { button, label, end } = timer;
-  const left = Math.max(0, Math.ceil((end - Date.now()) / 1000));
-  const isOver = end > 0 && left === 0;
-  const shown = end === 0 ? label : isOver ? texts.up : clock(left);
-  if (button.textContent !== shown) button.textContent = shown;
-  const name = end === 0 ? texts.start : isOver ? texts.over : texts.stop;
-  button.setAttribute('aria-label', fill(name, { time: label, left: clock(left) }));
-  button.dataset.state = end === 0 ? 'ready' : isOver ? 'over' : 'running';
-  if (end === 0) {
-    timer.row?.remove();
-    timer.row = null;
-    return;
-  }
-  if (!timer.row) {
-    timer.row = document.createElement('li');
-    const link = document.createElement('a');
-    link.href = `#${timer.panel.id}`;
-    timer.row.append(link);
-    list.append(timer.row);
-  }
-  timer.row.firstChild.textContent = fill(texts.step, { step: stepOf(timer), left: shown });
-  timer.row.dataset.state = button.dataset.state;
-  if (!isOver || timer.rung) return;
-  timer.rung = true;
-  timerStatus.textContent = fill(texts.step, { step: stepOf(timer), left: texts.up });
-  ring(timerStatus.textContent);
-}
-
-let ticking = 0;
-function tick() {
-  for (const timer of timers) draw(timer);
-  const isRunning = timers.some(({ end, rung }) => end > 0 && !rung);
-  list.hidden = timers.every(({ end }) => end === 0);
-  if (isRunning && !ticking) ticking = setInterval(tick, 250);
-  if (!isRunning && ticking) {
-    clearInterval(ticking);
-    ticking = 0;
-  }
-}
-tick();

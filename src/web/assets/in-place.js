@@ -6,6 +6,9 @@ const texts = JSON.parse(document.querySelector('meta[name=in-place-texts]').con
 const { account } = document.querySelector('#offline').dataset;
 const refreshIntervalMs = 5_000;
 const sendIntervalMs = 20_000;
+const linesPath = '/shopping-list/lines';
+const place = document.querySelector('[data-refresh]');
+const newId = () => [...crypto.getRandomValues(new Uint8Array(16))].map((each) => each.toString(16)).join('-');
 
 /** Says it to screen readers, and shows it where nothing else on the page changes. */
 const announce = (text, isVisible = true, undo = undefined) =>
@@ -86,7 +89,26 @@ function showTicked() {
   for (const form of document.querySelectorAll('[data-when-ticked]')) form.hidden = !isAny;
 }
 
+/** A new line, until it is an item. */
+function showLine(fields) {
+  const id = `line-${fields.get('change')}`;
+  if (!place || document.getElementById(id)) return;
+  const kept = place.querySelector('.kept-lines') ?? document.createElement('ul');
+  kept.className = 'kept-lines';
+  const row = document.createElement('li');
+  row.id = id;
+  row.textContent = fields.get('text');
+  kept.append(row);
+  place.prepend(kept);
+}
+
+function hideSentLines() {
+  const ids = waiting.map(({ fields }) => `line-${new URLSearchParams(fields).get('change')}`);
+  for (const row of document.querySelectorAll('.kept-lines li')) if (!ids.includes(row.id)) row.remove();
+}
+
 function show({ path, fields }) {
+  if (path === linesPath) return showLine(fields);
   const [, id, un, kind] = /^\/items\/(\d+)\/(un)?(like|boost|save)$/.exec(path) ?? [];
   if (kind === 'save') return showSaved(id, fields);
   if (kind) return showToggle(id, kind, !un);
@@ -96,6 +118,7 @@ function show({ path, fields }) {
 
 /** Takes back what was shown and did not happen. */
 function hide({ path, fields }) {
+  if (path === linesPath) return;
   const [, start, un, kind] = /^(\/items\/\d+\/)(un)?(like|boost)$/.exec(path) ?? [];
   if (kind) return show({ path: `${start}${un ? '' : 'un'}${kind}`, fields });
   const others = { tick: 'untick', untick: 'tick' };
@@ -114,6 +137,7 @@ document.addEventListener('dialog', showWaiting);
 navigator.serviceWorker?.addEventListener('message', ({ data }) => {
   if (data.account !== account) return;
   waiting = data.changes;
+  hideSentLines();
   if (data.result) announce(texts[data.result]);
   if (data.result) void refreshItems();
   else showWaiting();
@@ -133,11 +157,12 @@ async function submitInPlace(form, submitter) {
   if (pressed.ariaBusy) return;
   const fields = new URLSearchParams(new FormData(form, submitter));
   const path = form.getAttribute('action');
+  if (path === linesPath) fields.set('change', newId());
   const dialog = form.closest('dialog');
   const isOnTop = form.closest('dialog, .toast') !== null;
   pressed.ariaBusy = 'true';
   pending += 1;
-  if (!dialog) show({ path, fields });
+  if (!dialog && path !== linesPath) show({ path, fields });
   try {
     const response = await fetch(path, {
       method: 'POST',
@@ -151,7 +176,7 @@ async function submitInPlace(form, submitter) {
     if (!response.ok) throw new Error(response.statusText);
     const { message, toggles = [], undo } = await response.json();
     for (const toggle of toggles) update(toggle);
-    if (response.status === 202 && dialog) show({ path, fields });
+    if (response.status === 202 && (dialog || path === linesPath)) show({ path, fields });
     dialog?.close();
     // Once is enough for all changes that are made meanwhile.
     if (response.status === 202) announce(texts.kept, waiting.length <= 1);
@@ -197,8 +222,6 @@ document.addEventListener('submit', (event) => {
 });
 
 // Reads the items of a shopping list again, because another device may have changed them
-
-const place = document.querySelector('[data-refresh]');
 
 async function refreshItems() {
   if (!place || pending > 0 || document.hidden || !navigator.onLine) return;

@@ -12,7 +12,9 @@ import type { Review } from '../../domain/recipes/related.ts';
 import { dietText, servingsText } from '../../domain/recipes/text.ts';
 import { durationText, toDuration } from '../../lib/duration.ts';
 import { dayText, decimalText } from '../../lib/language/formats.ts';
+import { reader } from '../../lib/language/reader.ts';
 import { t } from '../../lib/language/text.ts';
+import { categoryFor } from '../../recipe-import/categories.ts';
 import { addressOf, Byline, FollowButton, type Follows } from '../components/account.tsx';
 import { type ActionContext, ItemMenu, LikeAndBoost, SaveButton } from '../components/actions.tsx';
 import { factLine, MenuLink, MoreMenu, TagChips } from '../components/elements.tsx';
@@ -166,11 +168,22 @@ const Names = ({ names, kind }: { names: string[]; kind?: string }) => (
   </>
 );
 
+/** In the reader's language, each once. */
+const categoriesOf = (names: string[], locale: string): string[] => [
+  ...new Set(names.map((name) => categoryFor(reader().language, name, locale))),
+];
+
 /** Empty if the author stated none of them. */
-export function RecipeKinds({ recipe: { details } }: { recipe: Recipe }) {
+export function RecipeKinds({ recipe: { details, locale } }: { recipe: Recipe }) {
   const texts = convertDetails(details, {
-    texts: (names, name) =>
-      names.length > 0 ? <Names names={names} {...(name === 'category' && { kind: 'p-category' })} /> : '',
+    texts: (names, name) => {
+      if (names.length === 0) return '';
+      return name === 'category' ? (
+        <Names names={categoriesOf(names, locale)} kind="p-category" />
+      ) : (
+        <Names names={names} />
+      );
+    },
     diets: (diets) => diets.map(dietText).join(', '),
     difficulty: (level) => level && t(`write.difficulty-${level}`),
   });

@@ -70,14 +70,15 @@ export function DisplayControls({
   pans,
   units: shown,
   path,
-}: { recipe: Recipe; path: string } & DisplayOptions) {
+  anchor = 'ingredients',
+}: { recipe: Recipe; path: string; anchor?: string } & DisplayOptions) {
   const query = (count: number) => toQueryString({ serving: count, units: shown });
-  const url = (count: number) => `${path}${query(count)}#ingredients`;
+  const url = (count: number) => `${path}${query(count)}#${anchor}`;
   // The address of the page that follows does not name the units, which are remembered.
   const amounts = toQueryString({ serving, pans, units: reader().units ?? null });
   const unitLink = (label: string, units: MeasurementSystem | null) => (
     <a
-      href={unitsPath(units, `${path}${amounts}#ingredients`)}
+      href={unitsPath(units, `${path}${amounts}#${anchor}`)}
       rel="nofollow"
       aria-current={units === shown ? 'true' : undefined}
     >
@@ -86,7 +87,7 @@ export function DisplayControls({
   );
   return (
     <>
-      <form class="stepper" method="get" action={`${path}#ingredients`}>
+      <form class="stepper" method="get" action={`${path}#${anchor}`}>
         {[...new URLSearchParams(query(serving))].map(
           ([name, value]) => name === 'units' && <input type="hidden" name={name} value={value} />,
         )}

@@ -153,10 +153,11 @@ export const SaveButtons = ({ isDraft }: { isDraft: boolean }) =>
     </button>
   );
 
-/** The preview has no photos to change. */
+/** The preview has no photos to change, and only recipes have rows. */
 export const writeLayout = (
   width: 'form' | 'text' | 'wide' = 'form',
   hasPhotos = true,
+  hasRows = false,
 ): Pick<PageContent, 'layout'> => ({
   layout: {
     width,
@@ -165,6 +166,7 @@ export const writeLayout = (
       <>
         <script type="module" src={assetPaths.write} />
         {hasPhotos && <script type="module" src={assetPaths.photos} />}
+        {hasRows && <script type="module" src={assetPaths.rows} />}
       </>
     ),
   },

@@ -26,7 +26,6 @@ import {
   SaveButtons,
   writeLayout,
 } from './form.tsx';
-import { usesRows } from './values.tsx';
 
 // Keeps the form of a preview, so that the preview has an address: Back leads to it, and from it to the form
 
@@ -74,7 +73,7 @@ interface Preview {
 export function recipePreviewPage({ c, session }: MemberVisitor, { id, before, fields, shown }: Preview): PageContent {
   const isDraft = before?.publication !== 'published';
   const action = actionOf(before);
-  const text = usesRows(fields) ? '' : (fields.get('ingredients') ?? '');
+  const text = fields.get('ingredients') ?? '';
   const body = (
     <>
       <Note>{t('write.preview-note')}</Note>

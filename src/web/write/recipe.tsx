@@ -1,37 +1,19 @@
 /** The form of a recipe. */
-import { getCookie, setCookie } from 'hono/cookie';
 import { getAccount } from '../../domain/accounts/account.ts';
 import { defaultVisibility, type Recipe } from '../../domain/items/eventable.ts';
 import { publishItem } from '../../domain/items/publish.ts';
 import { getOfType } from '../../domain/items/read.ts';
-import {
-  emptyRow,
-  type IngredientRowGroup,
-  ingredientsToRows,
-  ingredientsToText,
-  isBlank,
-  joinSteps,
-  reuseUnchangedIngredients,
-  rowsToIngredients,
-  rowsToSteps,
-  type StepRow,
-  splitIngredients,
-  splitSteps,
-  stepsToRows,
-} from '../../domain/recipes/form.ts';
 import { createRecipe, previewRecipe, updateRecipe } from '../../domain/recipes/write.ts';
 import { readId } from '../../http/pagination.ts';
 import { config } from '../../lib/config.ts';
 import { DomainError, type FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
-import type { IngredientDraft } from '../../recipe-import/draft.ts';
-import { parseIngredientLine } from '../../recipe-import/ingredient-line.ts';
 import { pathOf } from '../components/actions.tsx';
 import { Note } from '../components/elements.tsx';
 import { Field, type FieldProps, visibilities } from '../components/fields.tsx';
 import type { PageContent } from '../components/page-handler.tsx';
 import type { MemberVisitor, SubmittedForm } from '../member-page.ts';
-import { CompletionLists, IngredientRows, IngredientText, NutritionInputs, StepRows, StepText } from './fields.tsx';
+import { IngredientText, NutritionInputs, StepText } from './fields.tsx';
 import {
   actionOf,
   confirmSaved,
@@ -53,101 +35,7 @@ import {
   writeLayout,
 } from './form.tsx';
 import { findPreviewed, keepPreview, recipePreviewPage } from './recipe-preview.tsx';
-import {
-  DetailInputs,
-  detailInputNames,
-  ingredientRowsOf,
-  readRecipe,
-  stepRowsOf,
-  usesRows,
-  valuesOf,
-  withRows,
-  withText,
-} from './values.tsx';
-
-// Switches the recipe form between text and rows, and adds rows. Nothing that was typed is lost
-
-const emptyStep: StepRow = { name: '', text: '', time: '' };
-
-/** `before` are the stored ingredients, which unchanged lines keep exactly. */
-function toRows(values: URLSearchParams, before: IngredientDraft[]): URLSearchParams {
-  if (usesRows(values)) return values;
-  const lines = splitIngredients(values.get('ingredients') ?? '');
-  const parsed = lines.map(({ line }) => parseIngredientLine(line));
-  const groups = ingredientsToRows(reuseUnchangedIngredients(lines, parsed, before));
-  const steps = stepsToRows(splitSteps(values.get('steps') ?? ''));
-  return withRows(
-    values,
-    groups.length > 0 ? groups : [{ name: '', rows: [emptyRow, emptyRow, emptyRow] }],
-    steps.length > 0 ? steps : [emptyStep, emptyStep],
-  );
-}
-
-function toText(values: URLSearchParams, before: IngredientDraft[]): URLSearchParams {
-  if (!usesRows(values)) return values;
-  const ingredients = rowsToIngredients(ingredientRowsOf(values), before);
-  const steps = rowsToSteps(stepRowsOf(values));
-  return withText(values, ingredientsToText(ingredients), joinSteps(steps.map(({ written }) => written)));
-}
-
-/**
- * Does what the pressed button says: `rows`, `text`, `add-row-2`, `add-group`, `add-step`, `row-up-3` or `step-down-0`.
- */
-function changeLayout(values: URLSearchParams, intent: string, before: IngredientDraft[]): URLSearchParams {
-  if (intent === 'rows') return toRows(values, before);
-  if (intent === 'text') return toText(values, before);
-  if (!usesRows(values)) return values;
-  const groups = ingredientRowsOf(values);
-  const steps = stepRowsOf(values);
-  const at = /^add-row-(\d{1,3})$/.exec(intent)?.[1];
-  if (at !== undefined) groups[Number(at)]?.rows.push(emptyRow);
-  else if (intent === 'add-group') groups.push({ name: '', rows: [emptyRow, emptyRow] });
-  else if (intent === 'add-step') steps.push(emptyStep);
-  const [, kind, direction, place] = /^(row|step)-(up|down)-(\d{1,4})$/.exec(intent) ?? [];
-  const by = direction === 'up' ? -1 : 1;
-  if (kind === 'row')
-    moveRow(
-      groups.map(({ rows }) => rows),
-      Number(place),
-      by,
-      emptyRow,
-    );
-  else if (kind === 'step') moveRow([steps], Number(place), by, emptyStep);
-  return withRows(values, intent === 'add-group' ? withoutBlankEnds(groups) : groups, steps);
-}
-
-/** A new group follows the last filled row. */
-const withoutBlankEnds = (groups: IngredientRowGroup[]): IngredientRowGroup[] =>
-  groups.map(({ name, rows }, at) => {
-    if (at === groups.length - 1) return { name, rows };
-    const filled = rows.findLastIndex((row) => !isBlank(row));
-    return { name, rows: rows.slice(0, Math.max(1, filled + 1)) };
-  });
-
-/** `at` counts the rows of all lists. A row leaves the end of its list for the next one, and no list becomes empty. */
-function moveRow<Row>(lists: Row[][], at: number, by: 1 | -1, blank: Row): void {
-  let place = at;
-  const index = lists.findIndex(({ length }) => {
-    if (place < length) return true;
-    place -= length;
-    return false;
-  });
-  const rows = lists[index];
-  const row = rows?.[place];
-  if (!rows || !row) return;
-  const neighbour = rows[place + by];
-  if (neighbour) {
-    rows[place] = neighbour;
-    rows[place + by] = row;
-    return;
-  }
-  const next = lists[index + by];
-  if (!next) return;
-  rows.splice(place, 1);
-  if (rows.length === 0) rows.push(blank);
-  if (by === 1) next.unshift(row);
-  else next.push(row);
-}
+import { DetailInputs, detailInputNames, readRecipe, valuesOf, withText } from './values.tsx';
 
 // The recipe form
 
@@ -191,28 +79,25 @@ function recipeForm(visitor: MemberVisitor, before: Recipe | null, state: FormSt
       {(Object.keys(errors).length > 0 || photos.errors.length > 0) && (
         <Note kind="bad">{formErrors.length > 0 ? formErrors.join(', ') : t('write.not-saved')}</Note>
       )}
-      <WriteForm
-        visitor={visitor}
-        action={action}
-        state={state}
-        fields={{ ...(from && { from }), layout: usesRows(values) ? 'rows' : 'text' }}
-      >
+      <WriteForm visitor={visitor} action={action} state={state} fields={from ? { from } : {}}>
         <button hidden name="intent" value="preview">
           {t('write.preview')}
         </button>
+        {before ? null : <p class="hint only-script">{t('write.paste-hint')}</p>}
+        <PhotoFields photos={photos} values={values} action={action} />
         {text('name', t('write.name'), { attributes: { required: true, maxlength: 200 } })}
         {text('description', t('write.description'), { type: 'textarea', hint: 'Markdown', attributes: area(3) })}
         <div class="field-row">
           {text('serving', t('write.makes'), { attributes: { inputmode: 'numeric', maxlength: 9 } })}
           {text('serving_type', t('write.serving-unit'), { hint: t('write.serving-unit-hint') })}
         </div>
-        <RecipeParts values={values} errors={errors} action={action} />
+        <IngredientText value={values.get('ingredients') ?? ''} errors={errorsOf(errors, 'ingredients', 'line')} />
+        <StepText value={values.get('steps') ?? ''} errors={errorsOf(errors, 'steps', 'step')} />
         <div class="field-row">
           {text('prep_time', t('write.prep-time'), { hint: t('write.prep-time-example') })}
           {text('cook_time', t('write.cook-time'), { hint: t('write.cook-time-example') })}
         </div>
         {text('tags', t('write.tags'), { hint: t('write.commas'), attributes: { autocapitalize: 'none' } })}
-        <PhotoFields photos={photos} values={values} action={action} />
         <DetailInputs values={values} errors={errors} />
         <NutritionInputs values={values} errors={errors} />
         <details open={['source_url', 'locale'].some((name) => errorsOf(errors, name).length > 0)}>
@@ -237,91 +122,45 @@ function recipeForm(visitor: MemberVisitor, before: Recipe | null, state: FormSt
       </WriteForm>
     </>
   );
-  return { title, body, ...writeLayout('wide') };
-}
-
-function RecipeParts({ values, errors, action }: { values: URLSearchParams; errors: FieldErrors; action: string }) {
-  const isRows = usesRows(values);
-  const other = isRows ? 'text' : 'rows';
-  const [ingredientErrors, stepErrors] = [
-    errorsOf(errors, 'ingredients', isRows ? 'ingredient' : 'line'),
-    errorsOf(errors, 'steps', 'step'),
-  ];
-  const switchButton = (
-    <p class="layout-switch">
-      <button class="quiet small" name="intent" value={other} formaction={`${action}#parts`} formnovalidate>
-        {isRows ? t('write.as-text') : t('write.in-rows')}
-      </button>{' '}
-      <span class="hint">{isRows ? t('write.as-text-hint') : t('write.in-rows-hint')}</span>
-    </p>
-  );
-  return (
-    <div id="parts">
-      {switchButton}
-      {isRows ? (
-        <>
-          <IngredientRows groups={ingredientRowsOf(values)} errors={ingredientErrors} action={action} />
-          <StepRows rows={stepRowsOf(values)} errors={stepErrors} action={action} />
-          <CompletionLists />
-        </>
-      ) : (
-        <>
-          <IngredientText value={values.get('ingredients') ?? ''} errors={ingredientErrors} />
-          <StepText value={values.get('steps') ?? ''} errors={stepErrors} />
-        </>
-      )}
-    </div>
-  );
+  return { title, body, ...writeLayout('form', true, true) };
 }
 
 // Creates and edits recipes, and versions of other recipes
-
-/** Remembers on this device whether the member writes rows or text. */
-const layoutCookie = 'recipe_layout';
-const cookieTtlSeconds = 365 * 86_400;
 
 /** `from` is the id of the original recipe of a version. */
 export async function newRecipePage(visitor: MemberVisitor) {
   const resumed = await resumedForm(visitor);
   if (resumed) return resumed;
   const from = readId(visitor.c.req.query('from') ?? '');
-  if (from === null) return openForm(visitor, null, emptyForm({ serving: '4' }), null);
+  if (from === null) return recipeForm(visitor, null, emptyForm({ serving: '4' }));
   const original = await getOfType('recipe', from, visitor.viewer);
   const values: [string, string][] = [
     ...valuesOf({ ...original, visibility: defaultVisibility(original) }),
     ['from', String(from)],
   ];
-  return openForm(visitor, null, emptyForm(values), original);
+  return recipeForm(visitor, null, emptyForm(values));
 }
 
 export async function editRecipe(visitor: MemberVisitor, before: Recipe) {
   const resumed = await resumedForm(visitor);
   if (resumed) return resumed;
   const photos = { media: before.media, errors: [] };
-  return openForm(visitor, before, { ...emptyForm(valuesOf(before)), photos }, before);
-}
-
-function openForm(visitor: MemberVisitor, before: Recipe | null, state: FormState, original: Recipe | null) {
-  const isRows = getCookie(visitor.c, layoutCookie) === 'rows';
-  const values = isRows ? toRows(state.values, original?.ingredients ?? []) : state.values;
-  return recipeForm(visitor, before, { ...state, values });
+  return recipeForm(visitor, before, { ...emptyForm(valuesOf(before)), photos });
 }
 
 export async function saveRecipe(form: SubmittedForm, before: Recipe | null): Promise<PageContent | string> {
-  const { fields, me, viewer } = form;
-  const intent = fields.get('intent') ?? '';
-  const state: FormState = { values: fields, photos: await receivePhotos(form), errors: {} };
-  const { media } = state.photos;
-  const from = before ? null : readId(fields.get('from') ?? '');
+  const { me, viewer } = form;
+  const intent = form.fields.get('intent') ?? '';
+  const photos = await receivePhotos(form);
+  const { media } = photos;
+  const from = before ? null : readId(form.fields.get('from') ?? '');
   const original = before ?? (from === null ? null : await getOfType('recipe', from, viewer));
-  if (isChangeOfForm(fields)) {
-    const values = changeLayout(fields, intent, original?.ingredients ?? []);
-    rememberLayout(form, intent);
-    return recipeForm(form, before, { ...state, values, isUnsaved: true });
-  }
+  const fields = withText(form.fields, original?.ingredients ?? []);
+  const state: FormState = { values: fields, photos, errors: {} };
+  if (isChangeOfForm(fields)) return recipeForm(form, before, { ...state, isUnsaved: true });
   const save = async () => {
     const written = { ...readRecipe(fields, original), mediaIds: media.map(({ id }) => id) };
-    if (intent === 'preview') return keepPreview(form, before, media);
+    if (intent === 'preview') return keepPreview({ ...form, fields }, before, media);
     if (before) await updateRecipe(me, before.id, written);
     const publication = intent === 'draft' ? ('draft' as const) : ('published' as const);
     const forkedFromId = from ?? undefined;
@@ -368,16 +207,4 @@ async function resumedForm(visitor: MemberVisitor): Promise<PageContent | null> 
   const id = visitor.c.req.query('resume');
   const previewed = id ? await findPreviewed(visitor, id) : null;
   return previewed && recipeForm(visitor, previewed.before, { ...previewed.state, isUnsaved: true });
-}
-
-function rememberLayout({ c }: SubmittedForm, intent: string): void {
-  if (intent !== 'rows' && intent !== 'text') return;
-  const secure = config.baseUrl.startsWith('https:');
-  setCookie(c, layoutCookie, intent, {
-    httpOnly: true,
-    secure,
-    sameSite: 'Lax',
-    path: '/',
-    maxAge: cookieTtlSeconds,
-  });
 }

@@ -11,10 +11,10 @@ import {
 } from '../../db/recipe-details.ts';
 import { defaultVisibility, type Recipe } from '../../domain/items/eventable.ts';
 import {
-  emptyRow,
   type IngredientRow,
   type IngredientRowGroup,
   ingredientsToText,
+  joinSteps,
   reuseUnchangedIngredients,
   reuseUnchangedSteps,
   rowsToIngredients,
@@ -23,6 +23,7 @@ import {
   splitIngredients,
   splitSteps,
   stepsToText,
+  writtenSteps,
 } from '../../domain/recipes/form.ts';
 import { dietText } from '../../domain/recipes/text.ts';
 import { newRecipe } from '../../http/input/recipe.ts';
@@ -38,14 +39,21 @@ import type { Html } from '../components/layout.tsx';
 import { nutritionValues, readNutrition } from './fields.tsx';
 import { errorsOf } from './form.tsx';
 
-// Reads and writes the rows of the recipe form, which are repeated fields in the order of the page
+// Reads rows of forms that were opened, or kept in a browser, when each ingredient had four fields
 
-const textNames = ['ingredients', 'steps'];
 const rowNames = ['group', 'line', 'amount', 'unit', 'food', 'note', 'step_name', 'step_text', 'step_time'];
+const emptyRow: IngredientRow = { line: '', amount: '', unit: '', food: '', note: '' };
 
-export const usesRows = (values: URLSearchParams): boolean => values.get('layout') === 'rows';
+/** `before` are the stored ingredients, which unchanged rows keep exactly. */
+export function withText(values: URLSearchParams, before: IngredientDraft[]): URLSearchParams {
+  if (values.get('layout') !== 'rows') return values;
+  const changed = new URLSearchParams([...values].filter(([name]) => name !== 'layout' && !rowNames.includes(name)));
+  changed.set('ingredients', ingredientsToText(rowsToIngredients(ingredientRowsOf(values), before)));
+  changed.set('steps', joinSteps(rowsToSteps(stepRowsOf(values)).map(({ written }) => written)));
+  return changed;
+}
 
-export function ingredientRowsOf(values: URLSearchParams): IngredientRowGroup[] {
+function ingredientRowsOf(values: URLSearchParams): IngredientRowGroup[] {
   const groups: IngredientRowGroup[] = [];
   let row: IngredientRow = { ...emptyRow };
   for (const [name, value] of values) {
@@ -60,7 +68,7 @@ export function ingredientRowsOf(values: URLSearchParams): IngredientRowGroup[] 
   return groups;
 }
 
-export function stepRowsOf(values: URLSearchParams): StepRow[] {
+function stepRowsOf(values: URLSearchParams): StepRow[] {
   const rows: StepRow[] = [];
   let row: StepRow = { name: '', text: '', time: '' };
   for (const [name, value] of values) {
@@ -72,35 +80,6 @@ export function stepRowsOf(values: URLSearchParams): StepRow[] {
   }
   return rows;
 }
-
-/** Returns the values with these rows in place of the text or of other rows. */
-export function withRows(values: URLSearchParams, groups: IngredientRowGroup[], steps: StepRow[]): URLSearchParams {
-  const changed = without(values, [...textNames, ...rowNames]);
-  changed.set('layout', 'rows');
-  for (const { name, rows } of groups) {
-    changed.append('group', name);
-    for (const { line, amount, unit, food, note } of rows)
-      for (const [field, value] of Object.entries({ line, amount, unit, food, note })) changed.append(field, value);
-  }
-  for (const { name, text, time } of steps) {
-    changed.append('step_name', name);
-    changed.append('step_text', text);
-    changed.append('step_time', time);
-  }
-  return changed;
-}
-
-/** Returns the values with these texts in place of the rows. */
-export function withText(values: URLSearchParams, ingredients: string, steps: string): URLSearchParams {
-  const changed = without(values, rowNames);
-  changed.set('layout', 'text');
-  changed.set('ingredients', ingredients);
-  changed.set('steps', steps);
-  return changed;
-}
-
-const without = (values: URLSearchParams, names: string[]) =>
-  new URLSearchParams([...values].filter(([name]) => !names.includes(name)));
 
 // Converts times and lists to the text of a form and back
 
@@ -263,15 +242,56 @@ export const valuesOf = (recipe: Recipe): [string, string][] => [
   ...detailValues(recipe.details),
 ];
 
+/** The steps as input of the API. */
+const stepInput = (texts: ReturnType<typeof splitSteps>) =>
+  texts.map(({ written: _, links, duration: seconds, ...step }) => ({
+    ...step,
+    duration: seconds,
+    links: links.map(({ url, serving }) => ({ url, serving })),
+  }));
+
+const checkGroups = (ingredients: IngredientDraft[]): IngredientDraft[] => {
+  if (ingredients.some(({ group }) => (group?.length ?? 0) > 200))
+    throw invalid('ingredients', t('write.group-too-long'));
+  return ingredients;
+};
+
+/** The values of the form in which an import of one recipe is checked. */
+export const partsOf = (draft: RecipeDraft): [string, string][] =>
+  Object.entries({
+    name: draft.name,
+    description: draft.description,
+    ingredients: ingredientsToText(draft.ingredients),
+    steps: stepsToText(writtenSteps(draft.steps)),
+    serving: String(draft.serving),
+  });
+
+/** Returns the draft with what was changed in that form. Unchanged parts stay exact. Throws validation_failed. */
+export function readParts(fields: URLSearchParams, draft: RecipeDraft): RecipeDraft {
+  const lines = splitIngredients(fields.get('ingredients') ?? '');
+  const texts = splitSteps(fields.get('steps') ?? '');
+  const parsed = parseOrThrow(newRecipe, {
+    name: (fields.get('name') ?? '').trim(),
+    description: fields.get('description') ?? '',
+    serving: Number((fields.get('serving') ?? '').trim() || 1),
+    ingredients: lines.map(({ line }) => line),
+    steps: stepInput(texts),
+  });
+  const ingredients = checkGroups(reuseUnchangedIngredients(lines, parsed.ingredients, draft.ingredients));
+  const before = { ingredients: draft.ingredients, steps: writtenSteps(draft.steps) };
+  const { name, description, serving } = parsed;
+  const steps = reuseUnchangedSteps(texts, parsed.steps, before, ingredients);
+  return { ...draft, name, description, serving, ingredients, steps };
+}
+
 /**
  * Validates with the API's schema. Unchanged ingredients and steps keep their parsed values. Throws validation_failed.
  */
 export function readRecipe(fields: URLSearchParams, original: Recipe | null): RecipeDraft {
   const before = original ?? { ingredients: [], steps: [], details: emptyDetails };
   const value = (name: string) => (fields.get(name) ?? '').trim();
-  const readIngredients = usesRows(fields) ? ingredientsFromRows : ingredientsFromText;
-  const { input, exact } = readIngredients(fields, before.ingredients);
-  const texts = usesRows(fields) ? rowsToSteps(stepRowsOf(fields)) : splitSteps(fields.get('steps') ?? '');
+  const lines = splitIngredients(fields.get('ingredients') ?? '');
+  const texts = splitSteps(fields.get('steps') ?? '');
   const parsed = parseOrThrow(newRecipe, {
     name: value('name'),
     description: fields.get('description') ?? '',
@@ -279,21 +299,15 @@ export function readRecipe(fields: URLSearchParams, original: Recipe | null): Re
     serving_type: slugOf(value('serving_type')) || null,
     visibility: value('visibility') || null,
     locale: value('locale') || null,
-    ingredients: input,
-    steps: texts.map(({ written: _, links, duration: seconds, ...step }) => ({
-      ...step,
-      duration: seconds,
-      links: links.map(({ url, serving }) => ({ url, serving })),
-    })),
+    ingredients: lines.map(({ line }) => line),
+    steps: stepInput(texts),
     tags: splitCommas(value('tags')),
     source_url: value('source_url') || null,
     prep_time: secondsOf(value('prep_time'), 'prep_time', original?.prepTime),
     cook_time: secondsOf(value('cook_time'), 'cook_time', original?.cookTime),
     ...readDetails(fields, before.details),
   });
-  const ingredients = exact(parsed.ingredients);
-  if (ingredients.some(({ group }) => (group?.length ?? 0) > 200))
-    throw invalid('ingredients', t('write.group-too-long'));
+  const ingredients = checkGroups(reuseUnchangedIngredients(lines, parsed.ingredients, before.ingredients));
   const visibility = parsed.visibility ?? defaultVisibility(original);
   return {
     ...parsed,
@@ -301,20 +315,6 @@ export function readRecipe(fields: URLSearchParams, original: Recipe | null): Re
     ingredients,
     steps: reuseUnchangedSteps(texts, parsed.steps, before, ingredients),
   };
-}
-
-function ingredientsFromText(fields: URLSearchParams, before: IngredientDraft[]) {
-  const lines = splitIngredients(fields.get('ingredients') ?? '');
-  return {
-    input: lines.map(({ line }) => line),
-    exact: (parsed: IngredientDraft[]) => reuseUnchangedIngredients(lines, parsed, before),
-  };
-}
-
-/** The schema checks the lengths only, because a number would lose an exact third. */
-function ingredientsFromRows(fields: URLSearchParams, before: IngredientDraft[]) {
-  const exact = rowsToIngredients(ingredientRowsOf(fields), before);
-  return { input: exact.map(({ name, unit, note }) => ({ name, unit, note })), exact: () => exact };
 }
 
 const slugOf = (text: string) =>

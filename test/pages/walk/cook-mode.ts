@@ -42,16 +42,89 @@ export const cookModeSteps: Step[] = [
     },
   },
   {
-    name: 'a timer that ends says so',
-    isLong: true,
+    name: 'a timer is on every page and in every tab, and rings in one of them until it is closed, which can be undone',
     run: async (context) => {
       const page = await openPage(context);
-      await page.clock.install();
+      const tabs = page.context();
+      await tabs.clock.install();
+      await tabs.addInitScript(`
+        window.rings = 0;
+        const create = AudioContext.prototype.createOscillator;
+        AudioContext.prototype.createOscillator = function () {
+          window.rings += 1;
+          return create.call(this);
+        };
+      `);
       await page.goto(`${context.recipe}/cook#step-1`);
       await page.getByRole('button', { name: 'Start a timer: 5 min' }).click();
-      await page.clock.runFor(301_000);
-      await page.getByRole('status').filter({ hasText: 'Step 1: Time is up!' }).waitFor({ state: 'attached' });
-      await page.getByRole('button', { name: 'Time is up: 5 min. Close the timer.' }).click();
+      await page.goto('/explore');
+      const other = await tabs.newPage();
+      await other.goto('/about');
+      const timersIn = (tab: Page) => tab.getByRole('region', { name: 'Running timers' });
+      const press = (tab: Page, name: RegExp) => timersIn(tab).getByRole('button', { name }).click();
+      const seen = (tab: Page, name: RegExp) => timersIn(tab).getByRole('link', { name }).waitFor();
+      for (const tab of [page, other]) await seen(tab, /^Step 1: (?:5:00|4:\d\d) Lentil soup/);
+      expect(await page.title()).toMatch(/^(?:5:00|4:\d\d) · /);
+
+      await press(page, /^Pause: Lentil soup.*, step 1$/);
+      await press(other, /^Resume: /);
+      await press(page, /^\+1 min: /);
+      await seen(other, /^Step 1: (?:6:00|5:\d\d)/);
+      await tabs.clock.runFor(350_000);
+      const ringsIn = (tab: Page) => tab.evaluate<number>('window.rings');
+      expect([await ringsIn(page), await ringsIn(other)]).toEqual([0, 0]);
+      await tabs.clock.runFor(15_000);
+      for (const tab of [page, other]) {
+        await seen(tab, /^Step 1: Time is up!/);
+        expect(await tab.title()).toMatch(/^Time is up! · /);
+        expect(
+          await timersIn(tab)
+            .getByRole('button', { name: /^(?:Pause|Resume)/ })
+            .count(),
+        ).toBe(0);
+      }
+      await timersIn(page)
+        .getByRole('status')
+        .filter({ hasText: 'Step 1: Time is up!' })
+        .waitFor({ state: 'attached' });
+      const before = await ringsIn(page);
+      expect([before > 0, await ringsIn(other)]).toEqual([true, 0]);
+      await tabs.clock.runFor(60_000);
+      expect(await ringsIn(page)).toBeGreaterThan(before + 20);
+
+      await press(other, /^Close: /);
+      for (const tab of [page, other]) await timersIn(tab).waitFor({ state: 'hidden' });
+      const silent = await ringsIn(page);
+      await tabs.clock.runFor(10_000);
+      expect([await ringsIn(page), await page.title()]).toEqual([silent, expect.not.stringContaining('Time is up')]);
+      await other.getByRole('button', { name: 'Undo' }).click();
+      for (const tab of [page, other]) await seen(tab, /^Step 1: Time is up!/);
+      await tabs.close();
+    },
+  },
+  {
+    name: 'the servings change within cook mode, and coming back leads to the same step and servings',
+    run: async (context) => {
+      const page = await openPage(context);
+      await page.goto(`${context.recipe}/cook`);
+      await page.getByRole('button', { name: 'Update' }).waitFor({ state: 'hidden' });
+      await page.getByRole('spinbutton', { name: 'Servings' }).fill('12');
+      await page.keyboard.press('Tab');
+      await page.waitForURL(/\?serving=12#ready$/);
+      await page.locator('#ready').getByText('600 g').waitFor();
+      await page.locator('#ready').getByText('3 l', { exact: true }).waitFor();
+      await page.getByRole('link', { name: 'Start', exact: true }).click();
+      await page.waitForURL(/#step-1$/);
+      await page.locator('.cook-scale').getByRole('link', { name: 'One serving more' }).click();
+      await page.waitForURL(/\?serving=13#step-1$/);
+
+      await page.goto(context.recipe);
+      await page.getByRole('link', { name: 'Cook', exact: true }).click();
+      await page.waitForURL(/\?serving=13#step-1$/);
+      await page.getByRole('heading', { name: 'Step 1 of 3' }).waitFor();
+      await page.goto(`${context.recipe}?serving=3`);
+      await page.getByRole('link', { name: 'Cook', exact: true }).click();
+      await page.waitForURL(/\?serving=3#step-1$/);
       await page.context().close();
     },
   },

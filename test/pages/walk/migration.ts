@@ -46,6 +46,25 @@ export const migrationSteps: Step[] = [
     },
   },
   {
+    name: 'Ann pastes a recipe, corrects it where it is checked, and has it with one tap',
+    isLong: true,
+    isRepeated: true,
+    run: async ({ ann: { page, open: see, check: look, variant } }) => {
+      await see('/import', 'import-recipe');
+      const text = `Quince cake${variant}\n\n200 g flour\n3 quinces\n\nMethod\nMix.\nBake.`;
+      await page.getByLabel('Or paste a recipe').fill(text);
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByRole('heading', { name: 'Check your import' }).waitFor();
+      await look('import-recipe-check');
+      if (variant === '') await page.getByRole('textbox', { name: 'Ingredient 2' }).fill('4 quinces');
+      else await page.getByLabel('Ingredients').fill('200 g flour\n4 quinces');
+      await page.getByLabel('Who can see it').selectOption('unlisted');
+      await page.getByRole('button', { name: 'Import 1 recipe' }).click();
+      await page.getByRole('heading', { name: `Quince cake${variant}` }).waitFor();
+      await page.getByText('4 quinces').waitFor();
+    },
+  },
+  {
     name: 'Ann brings a list of accounts from Mastodon, and sees which lines were not understood',
     isLong: true,
     run: async ({ ann: { page, open: see, check: look, press } }) => {

@@ -63,10 +63,16 @@ export const offlineSteps: Step[] = [
         await page.getByText('It will be sent when you are back online').waitFor();
         await page.goto('/shopping-list');
         await item('2 leeks', true).waitFor();
+        await page.getByLabel('Add something else').fill('salt');
+        await page.getByRole('button', { name: 'Add', exact: true }).click();
+        await page.getByRole('listitem').filter({ hasText: 'salt' }).waitFor();
+        await page.goto('/shopping-list');
+        await page.getByRole('listitem').filter({ hasText: 'salt' }).waitFor();
         await look('offline-shopping-list');
         expect(await ticked()).toEqual([]);
         await device.context.setOffline(false);
         await expect.poll(ticked).toEqual(['leeks']);
+        await page.getByRole('checkbox', { name: 'salt', exact: true }).waitFor();
 
         // Another device.
         const { items } = (await api.get('/shopping_list')).body;
@@ -137,7 +143,7 @@ export const offlineSteps: Step[] = [
         await look('offline-cook');
         await page.getByRole('link', { name: 'Start', exact: true }).click();
         await page.getByRole('button', { name: /5 min/ }).first().click();
-        await page.getByRole('list', { name: 'Running timers' }).waitFor();
+        await page.getByRole('region', { name: 'Running timers' }).waitFor();
         await page.goto('/settings');
         await page
           .getByRole('link', { name: /^Start cooking / })

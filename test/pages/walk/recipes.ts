@@ -1,7 +1,7 @@
 /** Steps for Ann's recipe with a photo, its cooked items, and their public pages. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { ApiClient } from '../../support/api-client.ts';
 import { expectDocumentedResponse } from '../../support/openapi-check.ts';
@@ -25,6 +25,18 @@ const soup = {
   'Cook time': '25 min',
   Tags: 'soup, lentils',
 };
+
+const pea = `Pea soup
+Serves 2
+
+Ingredients
+200 g peas
+1 onion, chopped
+flour type 405
+
+Method
+1. Fry the onion.
+2. Add the peas and cook for 10 minutes.`;
 
 export async function apiOf({ alpha }: WalkContext, name: string): Promise<{ api: ApiClient; token: string }> {
   const scope = 'read write account:read account:write';
@@ -52,6 +64,27 @@ export async function photo(context: WalkContext, origin: string, token: string,
 export const fill = (page: Page, label: string, text: string) =>
   page.getByLabel(label, { exact: true }).first().fill(text);
 
+/** Pastes into the first row of a list, after all rows are emptied. Without script, fills the field. */
+async function fillRows({ page, variant }: BrowserUser, label: 'Ingredients' | 'Method', text: string): Promise<void> {
+  if (variant !== '') return fill(page, label, text);
+  const rows = page.getByRole('list', { name: label });
+  const remove = rows.getByRole('button', { name: /^Remove/ });
+  while ((await remove.count()) > 1) await remove.last().click();
+  await rows.getByRole('textbox').fill('');
+  await paste(page, rows.getByRole('textbox'), text);
+}
+
+/** As the clipboard would. */
+async function paste(page: Page, field: Locator, text: string): Promise<void> {
+  await field.focus();
+  await page.evaluate((pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    document.activeElement!.dispatchEvent(event);
+  }, text);
+}
+
 async function addPhoto({ page, variant }: BrowserUser, description: string): Promise<void> {
   const buffer = await picture(1200, 800).jpeg().toBuffer();
   const file = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer };
@@ -68,11 +101,14 @@ export const recipeSteps: Step[] = [
     run: async (context) => {
       const { page, check: look } = context.ann;
       await page.goto('/write/recipe');
-      for (const [label, text] of Object.entries({ ...soup, Makes: 'many' })) await fill(page, label, text);
+      for (const [label, text] of Object.entries({ ...soup, Makes: 'many' }))
+        if (label !== 'Ingredients' && label !== 'Method') await fill(page, label, text);
+      await fillRows(context.ann, 'Ingredients', soup.Ingredients);
+      await fillRows(context.ann, 'Method', soup.Method);
       await addPhoto(context.ann, 'A bowl of red soup');
       await page.getByRole('button', { name: 'Publish' }).click();
       await look('write-refused');
-      expect(await page.getByLabel('Ingredients').inputValue()).toBe(soup.Ingredients);
+      expect(await page.locator('#ingredients').inputValue()).toBe(soup.Ingredients);
       expect(await page.getByLabel('Alt text').first().inputValue()).toBe('A bowl of red soup');
       await fill(page, 'Makes', soup.Makes);
       await page.getByRole('button', { name: 'Publish' }).click();
@@ -103,19 +139,66 @@ export const recipeSteps: Step[] = [
     },
   },
   {
-    name: 'she writes another one in rows, previews it, leaves, and finds it again in her browser',
-    isLong: true,
-    run: async ({ ann: { page, check: look, press } }) => {
+    name: 'she pastes a whole recipe on a phone, sees how it is read, and publishes it with one more tap',
+    run: async ({ ann: { page, check: look } }) => {
+      await page.setViewportSize({ width: 390, height: 844 });
       await page.goto('/write/recipe');
-      await fill(page, 'Name', 'Pea soup');
-      await fill(page, 'Ingredients', '200 g peas\nflour type 405');
-      await page.getByText('please check').waitFor();
-      await look('write-reading');
-      await press('Write in rows');
-      await page.getByRole('button', { name: 'Add ingredient' }).click();
-      await page.keyboard.type('1/2');
-      expect(await page.getByRole('textbox', { name: 'Amount' }).last().inputValue()).toBe('1/2');
+      await fill(page, 'Description', 'From my aunt.');
+      await paste(page, page.locator('#name'), pea);
+      const ingredients = page.getByRole('list', { name: 'Ingredients' });
+      const method = page.getByRole('list', { name: 'Method' });
+      const valuesOf = (list: Locator) =>
+        list
+          .getByRole('textbox')
+          .evaluateAll((all) => all.map((each) => (each as HTMLInputElement | HTMLTextAreaElement).value));
+      await ingredients.getByText('200 g · peas').waitFor();
+      expect([await page.locator('#name').inputValue(), await page.locator('#serving').inputValue()]).toEqual([
+        'Pea soup',
+        '2',
+      ]);
+      expect(await page.locator('#description').inputValue()).toBe('From my aunt.');
+      expect(await valuesOf(ingredients)).toEqual(['200 g peas', '1 onion, chopped', 'flour type 405']);
+      expect(await valuesOf(method)).toEqual(['Fry the onion.', 'Add the peas and cook for 10 minutes.']);
+      await ingredients.getByText('please check').waitFor();
       await look('write-rows');
+      await page.setViewportSize({ width: 390, height: 844 });
+      const row = await ingredients.getByRole('listitem').first().boundingBox();
+      expect(row!.height).toBeLessThanOrEqual(80);
+
+      // Several lines in a row become rows, which move by key and by dragging.
+      await paste(page, ingredients.getByRole('textbox').last(), '1 leek\n2 carrots');
+      const handles = ingredients.getByRole('button', { name: /^Move/ });
+      await handles.last().focus();
+      await page.keyboard.press('ArrowUp');
+      expect((await valuesOf(ingredients)).slice(-2)).toEqual(['2 carrots', '1 leek']);
+      await page.keyboard.press('ArrowDown');
+      const [from, to] = [await handles.last().boundingBox(), await handles.first().boundingBox()];
+      await page.mouse.move(from!.x + 9, from!.y + 20);
+      await page.mouse.down();
+      await page.mouse.move(to!.x + 9, to!.y + 60, { steps: 12 });
+      await page.mouse.move(to!.x + 9, to!.y + 4, { steps: 4 });
+      await page.mouse.up();
+      expect((await valuesOf(ingredients))[0]).toBe('2 carrots');
+      await ingredients
+        .getByRole('button', { name: /^Remove/ })
+        .last()
+        .click();
+
+      await page.getByRole('button', { name: 'Publish' }).click();
+      await page.getByRole('heading', { name: 'Pea soup' }).waitFor();
+      await page.getByText('2 carrots').first().waitFor();
+    },
+  },
+  {
+    name: 'she writes another one, previews it, leaves, and finds it again in her browser',
+    isLong: true,
+    run: async ({ ann, ann: { page, check: look, press } }) => {
+      await page.goto('/write/recipe');
+      await fill(page, 'Name', 'Bean soup');
+      await fillRows(ann, 'Ingredients', '200 g beans\nflour type 405');
+      await page.getByRole('button', { name: 'Add ingredient' }).click();
+      await page.keyboard.type('1/2 leek');
+      expect(await page.getByRole('textbox', { name: 'Ingredient 3' }).inputValue()).toBe('1/2 leek');
       await press('Preview');
       await look('write-preview');
       await page.getByRole('link', { name: 'Continue writing' }).click();
@@ -126,7 +209,8 @@ export const recipeSteps: Step[] = [
       await page.getByText('You have unsaved changes').waitFor();
       await look('write-kept');
       await press('Restore');
-      expect(await page.locator('#name').inputValue()).toBe('Pea soup');
+      expect(await page.locator('#name').inputValue()).toBe('Bean soup');
+      expect(await page.locator('#ingredients').inputValue()).toBe('200 g beans\nflour type 405\n1/2 leek');
       await page.locator('.write-form').evaluate((form) => form.removeAttribute('data-unsaved'));
     },
   },
@@ -203,9 +287,7 @@ export const recipeSteps: Step[] = [
       await ann.page.locator('details.more summary').first().click();
       await ann.page.getByRole('link', { name: /^Edit / }).click();
       await ann.page.waitForURL('**/edit');
-      const asText = ann.page.getByRole('button', { name: 'Write as text' });
-      if ((await asText.count()) > 0) await asText.click();
-      await fill(ann.page, 'Ingredients', soup.Ingredients.replace('300 g', '350 g'));
+      await fillRows(ann, 'Ingredients', soup.Ingredients.replace('300 g', '350 g'));
       await ann.press('Save');
       await guest.page.goto(recipe);
       await guest.page.getByRole('link', { name: 'See what changed' }).click();

@@ -203,6 +203,8 @@ export interface PreviewedRecipe extends RecipePreview {
   outcome: ImportOutcome | null;
   /** The recipe that is here already, if it has another text. */
   earlier: EarlierImport | null;
+  /** Why it was not imported, or what is missing of it. */
+  problem: string;
 }
 
 interface EarlierImport {

@@ -18,11 +18,14 @@ const maxAttempts = 5;
 
 const itemPath = /^\/items\/(\d+)\/(?:un)?(like|boost|save)$/;
 const listItemsPath = /^\/shopping-list\/(?:items|shared\/[\w-]+)$/;
+const linesPath = '/shopping-list/lines';
 
 /** Names what is changed: a later change of the same replaces an earlier one. Null for what is not kept. */
 function keyOf(path, fields) {
   const [, id, action] = itemPath.exec(path) ?? [];
   if (action) return [action, id, fields.get('name') ?? ''].join(' ').trim();
+  // The page gives each new line an id of its own, by which the server knows one that is sent again.
+  if (path === linesPath) return fields.has('change') ? `line ${fields.get('change')}` : null;
   const item = ['tick', 'untick', 'remove'].map((name) => fields.get(name)).find(Boolean);
   return item && listItemsPath.test(path) ? `${path} ${item}` : null;
 }
@@ -130,7 +133,8 @@ async function sendAll() {
 /** The page on which the change was made, whose copy does not show it. */
 function pageOf({ path, fields }) {
   const { back } = Object.fromEntries(fields);
-  return listItemsPath.test(path) ? path.replace(/\/items$/, '') : (back ?? '').replace(/[?#].*$/, '');
+  if (path === linesPath || listItemsPath.test(path)) return path.replace(/\/(?:items|lines)$/, '');
+  return (back ?? '').replace(/[?#].*$/, '');
 }
 
 let sending = Promise.resolve();
