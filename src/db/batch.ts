@@ -57,7 +57,7 @@ export async function inBatches(
       if (size === 1 || performance.now() - began < maxDurationMs) throw error;
       return null;
     });
-    failpoint('after_batch');
+    if (changed !== null) failpoint('after_batch');
     if (changed === null) {
       size = Math.ceil(size / 10);
       continue;

@@ -85,8 +85,11 @@ const partsOf = (text: string, separator: RegExp): string[] =>
 const areBracketsClosed = (text: string): boolean => text.split('(').length === text.split(')').length;
 
 /** A line that is bold as a whole is a heading, unless it has an amount. */
-const BOLD_LINE =
-  /(^\s{0,20}|<(?:p|li|br|div)\b[^>]{0,100}>\s{0,20})<(b|strong|h[2-6])\b[^>]{0,100}>([^<\d:½¼¾⅓⅔]{2,60})<\/\2>(?=\s{0,20}(?:$|<\/?(?:p|li|br|div|ul)\b))/gi;
+const BOLD_LINE = new RegExp(
+  String.raw`(^\s{0,20}|<(?:p|li|br|div)\b[^>]{0,100}>\s{0,20})<(b|strong|h[2-6])\b[^>]{0,100}>` +
+    String.raw`([^<\d:½¼¾⅓⅔]{2,60})</\2>(?=\s{0,20}(?:$|</?(?:p|li|br|div|ul)\b))`,
+  'gi',
+);
 
 /** "For the sauce:" is a heading, and so is "Glaze" before a line with an amount. */
 function readHeading(text: string, next: string | undefined): string | null {

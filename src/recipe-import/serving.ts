@@ -57,7 +57,8 @@ export function slugOfServing(words: string): string {
 /** "9-inch", "26 cm", "9x13": the size of what is made, which is no number of servings. */
 const SIZE = [
   '(?<![\\d.,/])\\d{1,3}(?:[.,]\\d{1,2}|\\s\\d\\/\\d)?\\s?-?\\s?(?:(?:inch(?:es)?|cm|mm|Zoll|pouces?)(?!\\p{L})|["”″])',
-  '(?<![\\d.,/])\\d{1,2}(?:\\.\\d)?\\s?[x×]\\s?\\d{1,3}(?!\\d|\\s?(?:k?g|ml|c?l|oz|lb)(?!\\p{L}))(?:\\s?-?\\s?(?:inch(?:es)?|cm)(?!\\p{L})|["”″])?',
+  '(?<![\\d.,/])\\d{1,2}(?:\\.\\d)?\\s?[x×]\\s?\\d{1,3}(?!\\d|\\s?(?:k?g|ml|c?l|oz|lb)(?!\\p{L}))' +
+    '(?:\\s?-?\\s?(?:inch(?:es)?|cm)(?!\\p{L})|["”″])?',
 ].join('|');
 const SIZES = new RegExp(`\\((?:${SIZE})\\)|(?:\\s(?:de|di|of|à|von|van))?\\s?(?:${SIZE})`, 'giu');
 

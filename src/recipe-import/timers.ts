@@ -58,8 +58,11 @@ const DURATION_NOUNS = [
 const ADJECTIVE = /\d-\p{L}+$/u;
 const NAMED_AFTER = new RegExp(`^\\s(?!(?:\\p{L}+\\s)?(?:${DURATION_NOUNS})(?!\\p{L}))\\p{L}`, 'iu');
 const NAME_JOINED = /^-(?!(?:pause|ruhe|takt|intervall|schritt|etapp|intervaller|paus)\p{L}*)\p{L}/iu;
-const INTERVAL_AFTER =
-  /^\s?(?:ごと|おき|毎|마다)|^\s(?:välein|arayla|ago|ahead|beforehand|in advance|im Voraus|old|alt|vorher|oude?|earlier|zuvor)(?!\p{L})|^-old(?!\p{L})/iu;
+const INTERVAL_AFTER = new RegExp(
+  String.raw`^\s?(?:ごと|おき|毎|마다)|^\s(?:välein|arayla|ago|ahead|beforehand|in advance|im Voraus|old|alt|vorher` +
+    String.raw`|oude?|earlier|zuvor)(?!\p{L})|^-old(?!\p{L})`,
+  'iu',
+);
 /** In a sentence about storage, days are no timers: "keeps for 3 days". */
 const storage = lazy(() => {
   const beginsWord = /^[\p{Script=Latin}\p{Script=Cyrillic}]/u;

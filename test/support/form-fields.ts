@@ -1,8 +1,12 @@
 /** Reads all fields that a browser sends for a form, in the order of the page. */
 import { Parser } from 'htmlparser2';
 
-/** The first form that can hold files. Buttons and files are left out. */
-export function fieldsOf(html: string): [name: string, value: string][] {
+type Attributes = Record<string, string>;
+
+const holdsFiles = ({ enctype, hidden }: Attributes) => enctype !== undefined && hidden === undefined;
+
+/** Of the first form that `isForm` accepts: by default the first one shown that can hold files, without its files. */
+export function fieldsOf(html: string, isForm: (form: Attributes) => boolean = holdsFiles): [string, string][] {
   const fields: [string, string][] = [];
   let state: 'before' | 'inside' | 'after' = 'before';
   let text: { name: string; value: string } | null = null;
@@ -12,7 +16,7 @@ export function fieldsOf(html: string): [name: string, value: string][] {
   };
   const parser = new Parser({
     onopentag(tag, attributes) {
-      if (tag === 'form' && state === 'before' && attributes.enctype) state = 'inside';
+      if (tag === 'form' && state === 'before' && isForm(attributes)) state = 'inside';
       if (state !== 'inside') return;
       const { name = '', type = 'text', value = '' } = attributes;
       if (tag === 'textarea') text = { name, value: '' };

@@ -6,7 +6,7 @@ import { getOfType } from '../../domain/items/read.ts';
 import { createRecipe, previewRecipe, updateRecipe } from '../../domain/recipes/write.ts';
 import { readId } from '../../http/pagination.ts';
 import { config } from '../../lib/config.ts';
-import { DomainError, type FieldErrors } from '../../lib/errors.ts';
+import { DomainError } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { pathOf } from '../components/actions.tsx';
 import { Note } from '../components/elements.tsx';
