@@ -73,7 +73,7 @@ test('one recipe is checked in a form, changed in place, and imported with its p
   const photo = Buffer.from((await picture().jpeg().toBuffer()) as Uint8Array<ArrayBuffer>);
   const ingredients = 'Dough:\n500 g flour, sifted\n1/3 cup water';
   const mela = {
-    title: 'Mela <b>',
+    title: 'Mela & "more"',
     ingredients,
     instructions: 'Mix.\nBake.',
     yield: '2',
@@ -83,8 +83,8 @@ test('one recipe is checked in a form, changed in place, and imported with its p
   const check = await browser.get(location);
   expect([check.status, forbiddenContentIn(check.html)]).toEqual([200, []]);
   const found = new Map(fieldsOf(check.html, isCheck));
-  expect(found.get('name')).toBe('Mela <b>');
-  expect([found.get('serving'), found.get('steps')]).toEqual(['2', 'Mix.\n\nBake.']);
+  expect(found.get('name')).toBe('Mela & "more"');
+  expect([found.get('serving'), found.get('steps')]).toEqual(['2', 'Mix.\r\n\r\nBake.']);
   const shown = await browser.get(`${location}/photo`);
   expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
   const other = openBrowser();

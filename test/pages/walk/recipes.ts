@@ -216,10 +216,10 @@ export const recipeSteps: Step[] = [
   },
   {
     name: 'she previews a recipe, writes on, goes back to the preview, and finds it again after publishing',
-    run: async ({ ann: { page, press } }) => {
+    run: async ({ ann, ann: { page, press } }) => {
       await page.goto('/write/recipe');
       await fill(page, 'Name', 'Bean soup');
-      await fill(page, 'Ingredients', '200 g beans');
+      await fillRows(ann, 'Ingredients', '200 g beans');
       await press('Preview');
       const preview = page.url();
       await page.getByRole('link', { name: 'Continue writing' }).click();
