@@ -61,7 +61,7 @@ test.each(['gzip', 'deflate', 'br', 'zstd', 'identity', 'x'])(
   },
 );
 
-test.each(['text/html', 'application/json', 'multipart/form-data', 'application/ld+json', ''])(
+test.each(['text/html', 'application/jsonp', 'multipart/form-data', 'text/json', ''])(
   'a body of the type "%s" is a 415',
   async (type) => {
     const request = signed(raw('{}'));

@@ -41,7 +41,7 @@ test.each(files)('an AVIF of %s is refused, and nothing is stored', async (_, ma
   const { status, body } = await upload(cast.ann, '/media', { file });
   expect([status, body.errors]).toEqual([
     422,
-    { file: [expect.stringMatching(/^(?:must be an image|is damaged, or too large)/)] },
+    { file: [expect.stringMatching(/^(?:must be an image|is damaged|has too many pixels)/)] },
   ]);
   expect(await keysOnDisk()).toEqual(before);
 });

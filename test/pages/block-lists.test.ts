@@ -122,7 +122,7 @@ test('with an allow list, only its servers are federated with, and open federati
   const friend = await upsertAccount('fred', 'sub.friend.example');
   await send('/admin/domains/allowed/add', { hosts: 'friend.example\nwww.other.example' });
   const page = await admin.get('/admin/domains/allowed');
-  const wrong = ['not a server', 'friend', 'https://friend.example/', 'fri!end.example', '-friend.example'];
+  const wrong = ['not a server', 'friend', 'https://friend example/', 'fri!end.example', '-friend.example'];
   for (const hosts of ['', ...wrong, `new.example\n${wrong.join('\n')}`]) {
     const referer = `${origin}/admin/domains/allowed`;
     const refused = await admin.post('/admin/domains/allowed/add', { ...page.hidden, hosts }, { origin, referer });
