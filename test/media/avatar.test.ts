@@ -51,7 +51,10 @@ test('without an avatar, the default avatar is shown', async () => {
 test('an invalid picture changes nothing', async () => {
   const { body } = await put({ file });
   const refused = await put({ file: Buffer.from('%PDF-1.7') });
-  expect([refused.status, refused.body.errors]).toEqual([422, { file: ['is PDF, which cannot be read here: save it as JPEG or PNG'] }]);
+  expect([refused.status, refused.body.errors]).toEqual([
+    422,
+    { file: ['is PDF, which cannot be read here: save it as JPEG or PNG'] },
+  ]);
   expect((await put({})).status).toBe(422);
   expect(await avatarOf('ann')).toEqual(body.avatar);
 });
