@@ -24,6 +24,7 @@ import { actions } from './web/actions.ts';
 import { adminPages } from './web/admin/index.ts';
 import { portraits } from './web/art.ts';
 import { serveAsset } from './web/assets.ts';
+import { atHand } from './web/at-hand.tsx';
 import { authorize } from './web/authorize.ts';
 import { blockForm } from './web/block.tsx';
 import { collectionEdit } from './web/collections/edit.tsx';
@@ -141,6 +142,7 @@ export function createApp(): Hono {
     blockForm,
     reportForm,
     search,
+    atHand,
     ...settingsPages,
     importPage,
     exportPage,

@@ -13,6 +13,7 @@ import { authorizeAll } from '../src/domain/interactions/follow.ts';
 import { replaceHomeEntries } from '../src/domain/items/announce.ts';
 import { deleteTrashedItem, pruneRemoteItems } from '../src/domain/items/delete.ts';
 import { eraseDeletedItem, releaseDraft } from '../src/domain/items/publish.ts';
+import { reindexOutdatedRecipes } from '../src/domain/items/search-index.ts';
 import { sendStoredMail } from '../src/domain/mail/mail.ts';
 import { makeExport } from '../src/domain/migration/export.ts';
 import { pauseForMemory, runImport } from '../src/domain/migration/run-import.ts';
@@ -111,6 +112,7 @@ export const handlers: Handlers = {
   'refresh-accounts': once(refreshStaleAccounts),
   'refresh-block-lists': once(refreshBlockLists),
   'refresh-trending': once(refreshTrends),
+  'reindex-recipes': () => inSlices(reindexOutdatedRecipes),
   'release-draft': ({ eventableId }) => inSlices((until) => releaseDraft(eventableId, until)),
   'remove-suspended': ({ accountId }) => removeSuspended(accountId, sliceEnd()),
   'replace-home-entries': ({ eventId, eventableId }) =>

@@ -2,6 +2,7 @@
 import { transact } from '../src/db/transaction.ts';
 import { recordObservations } from '../src/domain/instance/hosts.ts';
 import { watchServer } from '../src/domain/instance/watch.ts';
+import { updateSearchIndex } from '../src/domain/items/search-index.ts';
 import { jobs } from '../src/jobs/catalogue.ts';
 import { enqueue } from '../src/jobs/enqueue.ts';
 import type { Queues } from '../src/jobs/queues.ts';
@@ -21,6 +22,7 @@ export function startSchedule(queues: Queues): { stop(): Promise<void> } {
     every(3_600 * second, 'refresh block lists', () => transact((tx) => enqueue(tx, jobs.refreshBlockLists, {}))),
     every(300 * second, 'watch server', watchServer),
     every(600 * second, 'record observations', () => recordObservations()),
+    every(600 * second, 'update search index', updateSearchIndex, { runNow: true }),
     every(config.trendingInterval * second, 'refresh trends', refreshTrends, { runNow: true }),
   ];
   return { stop: async () => void (await Promise.all(tasks.map((task) => task.stop()))) };

@@ -272,6 +272,7 @@ export interface Statements {
     row: { index: number; media_keys: string[] };
   };
   delete_reply: { parameters: [tokenId: number, key: string, createdId: string | null]; row: Record<string, never> };
+  delete_search_words: { parameters: []; row: Record<string, never> };
   delete_shopping_item: { parameters: [listId: number, lineId: number, ageSeconds: number]; row: { id: number } };
   delete_surplus_revisions: {
     parameters: [eventableId: number, maxRevisions: number, maxBytes: number];
@@ -2190,6 +2191,7 @@ export interface Statements {
     parameters: [handle: string, email: string];
     row: { accountId: number; username: string; email: string };
   };
+  lock_search_words: { parameters: []; row: { pg_advisory_xact_lock: unknown } };
   lock_slugs: { parameters: [accountId: number]; row: { pg_advisory_xact_lock: unknown } };
   lock_tag_follows: { parameters: [accountId: number]; row: { pg_advisory_xact_lock: unknown } };
   lock_totp: { parameters: [accountId: number]; row: { account_id: number } };
@@ -2410,6 +2412,41 @@ export interface Statements {
       offset: number,
       hasPhoto: boolean | null,
       excluded: string,
+    ];
+    row: { ids: number[]; total: number; terms: unknown; times: unknown; photos: number };
+  };
+  search_recipes_at_hand: {
+    parameters: [
+      accountId: number | null,
+      host: string | null,
+      words: string,
+      filter: unknown,
+      maxSeconds: number | null,
+      slices: readonly (string | null)[],
+      limit: number,
+      offset: number,
+      hasPhoto: boolean | null,
+      excluded: string,
+      parts: readonly (number | null)[],
+      terms: unknown,
+      count: number,
+    ];
+    row: { ids: number[]; total: number; terms: unknown; times: unknown; photos: number };
+  };
+  search_similar_recipes: {
+    parameters: [
+      accountId: number | null,
+      host: string | null,
+      similar: unknown,
+      filter: unknown,
+      maxSeconds: number | null,
+      ingredients: number,
+      limit: number,
+      offset: number,
+      hasPhoto: boolean | null,
+      excluded: string,
+      order: string,
+      exact: readonly (number | null)[],
     ];
     row: { ids: number[]; total: number; terms: unknown; times: unknown; photos: number };
   };
@@ -4012,6 +4049,7 @@ export interface Statements {
       id: number;
       account_id: number;
       locale: string;
+      name: string;
       tags: string[];
       category: string[];
       cuisine: string[];
@@ -4342,6 +4380,14 @@ export interface Statements {
     row: { visibility: Visibility; updated_at: Date; has_recipient: boolean; next_result_at: Date | null };
   };
   select_mentioned_ids: { parameters: [eventableId: number]; row: { account_id: number } };
+  select_misspelled: {
+    parameters: [
+      words: readonly (string | null)[],
+      keys: readonly (string | null)[],
+      errors: readonly (number | null)[],
+    ];
+    row: { place: number; word: string; key: string };
+  };
   select_moderated_items: {
     parameters: [
       moderatorId: number | null,
@@ -4616,6 +4662,7 @@ export interface Statements {
   select_next_recipe_ids: { parameters: [after: number, limit: number]; row: { id: number } };
   select_old_remote_items: { parameters: [after: number, days: number, limit: number]; row: { id: number } };
   select_oldest_private_key: { parameters: []; row: { private_key: Buffer } };
+  select_outdated_recipe_ids: { parameters: [limit: number]; row: { id: number } };
   select_own_cover: { parameters: [accountId: number, mediumId: number]; row: { id: number } };
   select_pending_deliveries: {
     parameters: [ids: readonly (number | null)[]];
@@ -5368,6 +5415,10 @@ export interface Statements {
     parameters: [importId: number];
     row: { position: number; name: string; origin: string; digest: string };
   };
+  select_similar_words: {
+    parameters: [words: readonly (string | null)[], keys: readonly (string | null)[]];
+    row: { folded: string; stems: string[]; is_stop: boolean; phrase: string; lexemes: string[] };
+  };
   select_source: {
     parameters: [id: number];
     row: {
@@ -5757,6 +5808,9 @@ export interface Statements {
           ingredients: string | null | undefined;
           terms: readonly string[] | null | undefined;
           marks: readonly string[] | null | undefined;
+          forms: readonly string[] | null | undefined;
+          words: readonly string[] | null | undefined;
+          keys: readonly string[] | null | undefined;
         }[]
       >,
     ];

@@ -340,6 +340,13 @@ export const jobs = {
     retry: quick,
     dedupe: () => '',
   }),
+  /** Writes the outdated rows of the search index again. */
+  reindexRecipes: job('reindex-recipes', {
+    queue: 'maintenance',
+    payload: z.object({}),
+    retry: quick,
+    dedupe: () => '',
+  }),
   /** Recomputes the trends. */
   refreshTrending: job('refresh-trending', {
     queue: 'maintenance',
