@@ -2422,14 +2422,12 @@ export interface Statements {
       words: string,
       filter: unknown,
       maxSeconds: number | null,
-      slices: readonly (string | null)[],
+      any: unknown,
       limit: number,
       offset: number,
       hasPhoto: boolean | null,
       excluded: string,
-      parts: readonly (number | null)[],
-      terms: unknown,
-      count: number,
+      lexemes: readonly (string | null)[],
     ];
     row: { ids: number[]; total: number; terms: unknown; times: unknown; photos: number };
   };
@@ -5808,6 +5806,7 @@ export interface Statements {
           ingredients: string | null | undefined;
           terms: readonly string[] | null | undefined;
           marks: readonly string[] | null | undefined;
+          title_parts: readonly string[] | null | undefined;
           forms: readonly string[] | null | undefined;
           words: readonly string[] | null | undefined;
           keys: readonly string[] | null | undefined;

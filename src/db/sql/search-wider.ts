@@ -3,8 +3,8 @@ import { statement } from '../statement.ts';
 import {
   allSlices,
   askedSql,
-  buckets,
   bucketSize,
+  buckets,
   columns,
   type Facets,
   findable,
@@ -52,8 +52,11 @@ export const searchSimilarRecipes = statementPerViewer<'search_similar_recipes',
     };
     return `
   WITH ${askedSql('$3::tsquery')}, exact AS MATERIALIZED (
-     SELECT ${columns}, ${rated}, given.place, NULL::float8 AS score
-     FROM unnest($12::bigint[]) WITH ORDINALITY AS given (id, place) JOIN recipe_search s ON s.eventable_id = given.id
+     SELECT found.*, given.place, NULL::float8 AS score
+     FROM unnest($12::bigint[]) WITH ORDINALITY AS given (id, place)
+       CROSS JOIN LATERAL (
+         SELECT ${columns}, ${rated} FROM recipe_search s WHERE s.eventable_id = given.id OFFSET 0
+       ) AS found
    ), ${slicesSql(reading, variant)}, matches AS MATERIALIZED (
      SELECT * FROM exact UNION ALL ${allSlices(similarSlices)} LIMIT ${maxMatches + 1}
    ), ${resultSql(`CASE WHEN ${isByRelevance} THEN place END NULLS LAST,
@@ -65,8 +68,14 @@ export const searchSimilarRecipes = statementPerViewer<'search_similar_recipes',
 
 // Ranks recipes by how many of their ingredients are at hand
 
-/** So many recipes are read and ranked. */
-const maxRanked = 2_000;
+/** So many of the newest recipes are ranked, whatever is at hand. */
+const maxNewest = 4_096;
+/** So many of the newer ones, and of the others, if what is at hand is rare. */
+const maxFurther = 1_000;
+/** So many of all that are ranked are checked for visibility. */
+const maxChecked = 1_500;
+/** A rare ingredient is in at most so many recipes of a sample. */
+const sample = { recipes: 300, rare: 3 };
 
 /**
  * For lexemes without positions, PostgreSQL's ts_rank is the share of a query's alternatives that a document has, times
@@ -74,53 +83,56 @@ const maxRanked = 2_000;
  */
 const rankOfAll = 0.1 / 1.64493406685;
 
+const facts =
+  's.eventable_id, s.seq, s.account_id, s.visibility, s.total_time, s.has_photo, s.terms, s.ingredient_count';
+const present = `round(ts_rank(s.document, $6::tsquery) / ${rankOfAll} * cardinality($11::text[])) AS present`;
+const isFiltered = `($5::int IS NULL OR s.total_time <= $5) AND ($9::boolean IS NULL OR s.has_photo = $9)`;
+
+/** The newest recipes with a further query, which does not look at the order of its matches. */
+const furtherSql = (buckets: string, where: string) => `
+     SELECT ${facts}, ${present} FROM (
+       SELECT ${facts}, s.document FROM recipe_search s
+       WHERE s.document @@ (SELECT query && rest${buckets} FROM further, asked) AND ${where} AND ${isFiltered}
+       ORDER BY s.seq DESC LIMIT ${maxFurther}
+     ) AS s`;
+
 /**
- * Like `searchRecipes`. `slices` are tsqueries, and `parts` say of which recipes: 1 the newest, 2 the newer ones, 3 the
- * others. They are read one after the other until there are enough recipes. `terms` is a tsquery for any of the
- * ingredients, `count` their number.
+ * Like `searchRecipes`. `any` is a tsquery for any of the ingredients, `lexemes` are the same ingredients. All of them
+ * are looked for in the newest recipes. If these are few, all are looked for in the others too, otherwise only the rare
+ * ones: the cost is about the same whatever is at hand.
  */
 export const searchRecipesAtHand = statementPerViewer<'search_recipes_at_hand', Facets>(
   'search_recipes_at_hand',
-  [
-    'words',
-    'filter',
-    'maxSeconds?',
-    'slices',
-    'limit',
-    'offset',
-    'hasPhoto?',
-    'excluded',
-    'parts',
-    'terms',
-    'count',
-  ],
+  ['words', 'filter', 'maxSeconds?', 'any', 'limit', 'offset', 'hasPhoto?', 'excluded', 'lexemes'],
   (variant) => `
-  WITH latest AS MATERIALIZED (
-     SELECT ARRAY[${buckets(0, 1)}, ${buckets(2, 9)}] AS recent, (top - 9) * ${bucketSize} AS recent_from
-     FROM (SELECT last_value / ${bucketSize} AS top FROM recipe_search_seq_seq) AS latest
-   ), asked AS MATERIALIZED (
-     SELECT search_query(search_fold($3)) && !! search_query(search_fold($10)) && $4::tsquery AS rest OFFSET 0
-   ), slices AS MATERIALIZED (
-     SELECT CASE WHEN part < 3 THEN query::tsquery && rest && recent[part] ELSE query::tsquery && rest END AS query,
-       CASE WHEN part = 3 THEN recent_from END AS before
-     FROM unnest($6::text[], $11::int[]) WITH ORDINALITY AS slice (query, part, place), asked, latest
-     ORDER BY place
-   ), found AS MATERIALIZED (
-     SELECT read.* FROM slices CROSS JOIN LATERAL (
-       SELECT s.* FROM (
-         SELECT s.* FROM recipe_search s
-         WHERE s.document @@ slices.query AND (slices.before IS NULL OR s.seq < slices.before)
-           AND ($5::int IS NULL OR s.total_time <= $5) AND ($9::boolean IS NULL OR s.has_photo = $9)
-         ORDER BY s.seq DESC LIMIT ${maxRanked}
-       ) AS s WHERE ${findable(variant)}
-     ) AS read LIMIT ${maxRanked}
+  WITH asked AS MATERIALIZED (
+     SELECT search_query(search_fold($3)) && !! search_query(search_fold($10)) && $4::tsquery AS rest,
+       ${buckets(0, 1)} AS newest, ${buckets(0, 9)} AS recent, (top - 9) * ${bucketSize} AS recent_from,
+       last - ${maxNewest} AS newest_from
+     FROM (SELECT last_value AS last, last_value / ${bucketSize} AS top FROM recipe_search_seq_seq) AS latest
+   ), newest AS MATERIALIZED (
+     SELECT ${facts}, ${present} FROM (
+       SELECT ${facts}, s.document FROM recipe_search s
+       WHERE s.document @@ (SELECT rest && newest FROM asked) AND s.seq > (SELECT newest_from FROM asked)
+         AND ${isFiltered} OFFSET 0
+     ) AS s WHERE s.document @@ $6::tsquery
+   ), sampled AS MATERIALIZED (
+     SELECT s.document FROM recipe_search s WHERE s.document @@ (SELECT newest FROM asked) LIMIT ${sample.recipes}
+   ), further AS MATERIALIZED (
+     SELECT CASE WHEN (SELECT count(*) FROM newest) < ${maxMatches} THEN $6::tsquery ELSE (
+       SELECT string_agg(lexeme, '|')::tsquery FROM unnest($11::text[]) AS lexeme
+       WHERE (SELECT count(*) FROM sampled WHERE document @@ lexeme::tsquery) <= ${sample.rare}) END AS query
+   ), newer AS MATERIALIZED (${furtherSql(' && recent', 's.seq <= (SELECT newest_from FROM asked)')}
+   ), others AS MATERIALIZED (${furtherSql(
+     '',
+     `s.seq < (SELECT recent_from FROM asked) AND (SELECT count(*) FROM newer) < ${maxFurther}`,
+   )}
    ), ranked AS (
-     SELECT eventable_id, seq, total_time, has_photo, terms, ingredient_count,
-       round(ts_rank(document, $12::tsquery) / ${rankOfAll} * $13::int) AS present
-     FROM found
-   ), matches AS MATERIALIZED (
      SELECT *, present / greatest(ingredient_count, present, 1) AS score
-     FROM ranked ORDER BY score DESC, present DESC, seq DESC LIMIT ${maxMatches + 1}
+     FROM (SELECT * FROM newest UNION ALL SELECT * FROM newer UNION ALL SELECT * FROM others) AS found
+     ORDER BY score DESC, present DESC, seq DESC LIMIT ${maxChecked}
+   ), matches AS MATERIALIZED (
+     SELECT s.* FROM ranked s WHERE ${findable(variant)} LIMIT ${maxMatches + 1}
    ), ${resultSql('score DESC, present DESC, seq DESC')}`,
   { notNull: ['ids', 'total', 'photos'] },
 );
@@ -140,7 +152,7 @@ const maxSimilar = 40;
  * `folded`: Without accents.
  * `stems`: The word in all languages.
  * `is_stop`: In some language the word says nothing, as "with" in English.
- * `lexemes`: Words that have the key in them, the shortest first.
+ * `lexemes`: Words that have the key in them or end as it does in some language, the shortest first.
  * `phrase`: A tsquery of words in quotation marks, otherwise empty.
  */
 export const selectSimilarWords = statement(
@@ -155,6 +167,12 @@ export const selectSimilarWords = statement(
        UNION ALL
        (SELECT lexeme, key FROM search_word w
         WHERE length(typed.key) >= 4 AND w.grams @> typed.trigrams AND strpos(w.key, typed.key) > 1
+        LIMIT ${maxLookedAt})
+       UNION ALL
+       (SELECT lexeme, key
+        FROM (SELECT stem, search_trigrams(stem) AS trigrams FROM unnest(stems.lexemes) AS stem
+            WHERE length(stem) >= 4 AND stem <> typed.folded OFFSET 0) AS stemmed
+          JOIN search_word w ON w.grams @> stemmed.trigrams AND right(w.lexeme, length(stem)) = stem
         LIMIT ${maxLookedAt})
      ) AS near GROUP BY lexeme ORDER BY min(length(key)), lexeme LIMIT ${maxSimilar}) AS lexemes
    FROM (SELECT place, key, search_fold(lower(word)) AS folded, search_trigrams(key) AS trigrams

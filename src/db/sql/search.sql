@@ -827,7 +827,7 @@ SELECT eventable_id AS id FROM recipe_search WHERE index_version < 1 ORDER BY ev
 WITH given AS MATERIALIZED (
      SELECT * FROM jsonb_to_recordset($2::jsonb)
        AS g (id bigint, total_time int, ingredient_count int, ingredients text, terms text[], marks text[],
-         forms text[], words text[], keys text[])
+         title_parts text[], forms text[], words text[], keys text[])
    ), new_words AS MATERIALIZED (
      SELECT word, lexeme, key
      FROM (SELECT DISTINCT w.word, w.key,
@@ -850,7 +850,7 @@ WITH given AS MATERIALIZED (
    ), fresh AS MATERIALIZED (
      SELECT e.id, coalesce(s.seq, nextval('recipe_search_seq_seq')) AS seq, e.account_id, e.visibility,
        EXISTS (SELECT 1 FROM medium m WHERE m.eventable_id = e.id AND m.state <> 'failed') AS has_photo,
-       g.total_time, e.cooked_count, e.rating_count, e.rating_sum, g.ingredient_count, g.terms, g.marks,
+       g.total_time, e.cooked_count, e.rating_count, e.rating_sum, g.ingredient_count, g.terms, g.marks, g.title_parts,
        setweight(to_tsvector(search_config(e.locale), search_fold(left(e.name, 20000))), 'A') ||
          setweight(to_tsvector(search_config(e.locale), search_fold(left(g.ingredients, 20000))), 'B')
          || setweight(to_tsvector(search_config(e.locale), search_fold(left(array_to_string(e.tags, ' '), 20000))), 'C')
@@ -865,6 +865,7 @@ WITH given AS MATERIALIZED (
    SELECT id, seq, account_id, visibility, has_photo, total_time, cooked_count, rating_count, rating_sum,
      ingredient_count, terms, CASE WHEN (SELECT is_mine FROM turn) THEN 1 ELSE 0 END,
      words || array_to_tsvector(title || ARRAY(SELECT '=' || mark FROM unnest(terms || marks) AS mark)
+       || ARRAY(SELECT '=n:=' || part FROM unnest(title_parts) AS part)
        || ARRAY['=all', '=b:' || seq / 4096, cooked_tier(cooked_count)] || rating_terms(rating_count,
          rating_sum))
    FROM fresh ORDER BY id

@@ -43,6 +43,8 @@ export interface IndexRow {
   terms: string[];
   /** What search only filters by. */
   marks: string[];
+  /** Those of the marks that are parts of words in the title. */
+  title_parts: string[];
   /** The words of title, ingredients and tags, as written. */
   forms: string[];
   /** The same words in lower case. */
@@ -67,11 +69,7 @@ const indexVersion = 1;
 const searchWordsLock = `hashtextextended('search_word', 0)`;
 
 /** Until the end of the transaction, only this transaction adds words. Call it before items are locked. */
-export const lockSearchWords = statement(
-  'lock_search_words',
-  [],
-  `SELECT pg_advisory_xact_lock(${searchWordsLock})`,
-);
+export const lockSearchWords = statement('lock_search_words', [], `SELECT pg_advisory_xact_lock(${searchWordsLock})`);
 
 /**
  * Replaces the rows of the recipes, and deletes those without a new one. New words are added by one transaction at a
@@ -83,7 +81,7 @@ export const writeRecipeIndex = statement(
   `WITH given AS MATERIALIZED (
      SELECT * FROM jsonb_to_recordset($2::jsonb)
        AS g (id bigint, total_time int, ingredient_count int, ingredients text, terms text[], marks text[],
-         forms text[], words text[], keys text[])
+         title_parts text[], forms text[], words text[], keys text[])
    ), new_words AS MATERIALIZED (
      SELECT word, lexeme, key
      FROM (SELECT DISTINCT w.word, w.key,
@@ -105,7 +103,7 @@ export const writeRecipeIndex = statement(
    ), fresh AS MATERIALIZED (
      SELECT e.id, coalesce(s.seq, nextval('recipe_search_seq_seq')) AS seq, e.account_id, e.visibility,
        EXISTS (SELECT 1 FROM medium m WHERE m.eventable_id = e.id AND m.state <> 'failed') AS has_photo,
-       g.total_time, e.cooked_count, e.rating_count, e.rating_sum, g.ingredient_count, g.terms, g.marks,
+       g.total_time, e.cooked_count, e.rating_count, e.rating_sum, g.ingredient_count, g.terms, g.marks, g.title_parts,
        ${words('e.name', 'A')} || ${words('g.ingredients', 'B')}
          || ${words(`array_to_string(e.tags, ' ')`, 'C')} || ${words('e.content', 'D')} AS words,
        ${titleMarks} AS title
@@ -117,6 +115,7 @@ export const writeRecipeIndex = statement(
    SELECT id, seq, account_id, visibility, has_photo, total_time, cooked_count, rating_count, rating_sum,
      ingredient_count, terms, CASE WHEN (SELECT is_mine FROM turn) THEN ${indexVersion} ELSE 0 END,
      words || array_to_tsvector(title || ARRAY(SELECT '=' || mark FROM unnest(terms || marks) AS mark)
+       || ARRAY(SELECT '=n:=' || part FROM unnest(title_parts) AS part)
        || ARRAY['=all', '=b:' || seq / ${bucketSize}, cooked_tier(cooked_count)] || rating_terms(rating_count,
          rating_sum))
    FROM fresh ORDER BY id

@@ -103,6 +103,7 @@ function toIndexRow(recipe: IndexableRecipe): IndexRow {
     ingredients: ingredients.join('\n'),
     terms: [...new Set(terms)],
     marks: [...new Set([...keys.flat(), ...timeTerms(totalTime), authorTerm(account_id), ...parts])],
+    title_parts: partTerms(name).slice(0, maxParts),
     ...indexedWords(texts),
   };
 }

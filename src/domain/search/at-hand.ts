@@ -17,50 +17,6 @@ import {
   toFound,
 } from './recipes.ts';
 
-// Builds the queries: those for recipes of which much is there come first
-
-const joined = (queries: string[], operator: string) => (queries.length === 0 ? null : `(${queries.join(operator)})`);
-
-/** A tsquery for at least so many of the terms. Null for more than there are. Halves keep it short. */
-function atLeast(count: number, terms: string[]): string | null {
-  if (count > terms.length) return null;
-  if (count === terms.length) return joined(terms, '&');
-  if (count === 1) return joined(terms, '|');
-  const half = Math.ceil(terms.length / 2);
-  const [left, right] = [terms.slice(0, half), terms.slice(half)];
-  const ways = Array.from({ length: count + 1 }, (_, inLeft) => {
-    const parts = [
-      ...(inLeft === 0 ? [] : [atLeast(inLeft, left)]),
-      ...(inLeft === count ? [] : [atLeast(count - inLeft, right)]),
-    ];
-    return parts.includes(null) ? null : joined(parts as string[], '&');
-  });
-  return joined(
-    ways.filter((way) => way !== null),
-    '|',
-  );
-}
-
-/** Three of many ingredients make a long query. */
-const maxForThree = 10;
-
-/** Which recipes a slice reads: the newest, the newer ones or the others. */
-type Part = 1 | 2 | 3;
-
-/** Recipes with several of the ingredients come first, the newest before others. No recipe is in two slices. */
-function slicesOf(lexemes: string[]): { query: string; part: Part }[] {
-  const levels = [lexemes.length > maxForThree ? null : atLeast(3, lexemes), atLeast(2, lexemes), atLeast(1, lexemes)];
-  const queries = levels.filter((query) => query !== null);
-  const slices = queries.flatMap((query, level) => {
-    const only = level === 0 ? query : `${query}&!${queries[level - 1]}`;
-    // Those with fewer of the ingredients wait for one more part.
-    return ([1, 2, 3] as const).map((part) => ({ query: only, part, place: level + part }));
-  });
-  return slices.toSorted((a, b) => a.place - b.place || a.part - b.part);
-}
-
-// Finds the recipes
-
 /** More would make the queries long. */
 export const maxAtHand = 20;
 
@@ -91,7 +47,6 @@ export async function findRecipesAtHand(search: AtHandSearch, viewer: Viewer): P
   if (terms.length === 0 || authorId === 'missing' || saysNothing(search.words)) return { ...nothing, atHand: [] };
   const { words, excluded } = splitWords(search.words);
   const lexemes = terms.map(lexeme);
-  const slices = slicesOf(lexemes);
   const [row] = await searchRecipesAtHand(
     db,
     viewer.accountId,
@@ -99,14 +54,12 @@ export async function findRecipesAtHand(search: AtHandSearch, viewer: Viewer): P
     words,
     toFilter(search, authorId, locale),
     maxTime === null ? null : maxTime * 60,
-    slices.map(({ query }) => query),
+    lexemes.join('|'),
     Math.min(limit, Math.max(0, maxMatches - offset)),
     offset,
     hasPhoto,
     excluded,
-    slices.map(({ part }) => part),
-    lexemes.join('|'),
-    lexemes.length,
+    lexemes,
   );
   const found = toFound(row!);
   return { ...found, atHand: await compare(found.ids, terms) };

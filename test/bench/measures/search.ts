@@ -3,7 +3,13 @@ import { runProcess } from '../child.ts';
 import type { BenchContext } from '../context.ts';
 import type { Times } from '../processes/get-times.ts';
 import { type Figure, progress } from '../report.ts';
-import { makeAtHandSearch, makeHalfSearch, makeMisspelledSearch, makeSearch, randomNumbers } from '../seed/kitchen-words.ts';
+import {
+  makeAtHandSearch,
+  makeHalfSearch,
+  makeMisspelledSearch,
+  makeSearch,
+  randomNumbers,
+} from '../seed/kitchen-words.ts';
 import type { Seeded } from '../seed/seeded.ts';
 import { startBenchServer } from '../server.ts';
 
