@@ -6,7 +6,7 @@ WITH asked AS MATERIALIZED (
        (SELECT string_agg('''=b:' || top - n || '''', '|')::tsquery FROM generate_series(0, 1) n) AS newest, (SELECT
          string_agg('''=b:' || top - n || '''', '|')::tsquery FROM generate_series(0, 9) n) AS recent, (top - 9) * 4096
          AS recent_from,
-       last - 4096 AS newest_from
+       last - least(4096, 32768 / cardinality($11::text[])) AS newest_from
      FROM (SELECT last_value AS last, last_value / 4096 AS top FROM recipe_search_seq_seq) AS latest
    ), newest AS MATERIALIZED (
      SELECT s.eventable_id, s.seq, s.account_id, s.visibility, s.total_time, s.has_photo, s.terms, s.ingredient_count,

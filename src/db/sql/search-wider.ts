@@ -70,6 +70,8 @@ export const searchSimilarRecipes = statementPerViewer<'search_similar_recipes',
 
 /** So many of the newest recipes are ranked, whatever is at hand. */
 const maxNewest = 4_096;
+/** Each is compared with each ingredient, so fewer recipes are ranked for more than eight ingredients. */
+const maxComparisons = 8 * maxNewest;
 /** So many of the newer ones, and of the others, if what is at hand is rare. */
 const maxFurther = 1_000;
 /** So many of all that are ranked are checked for visibility. */
@@ -108,7 +110,7 @@ export const searchRecipesAtHand = statementPerViewer<'search_recipes_at_hand', 
   WITH asked AS MATERIALIZED (
      SELECT search_query(search_fold($3)) && !! search_query(search_fold($10)) && $4::tsquery AS rest,
        ${buckets(0, 1)} AS newest, ${buckets(0, 9)} AS recent, (top - 9) * ${bucketSize} AS recent_from,
-       last - ${maxNewest} AS newest_from
+       last - least(${maxNewest}, ${maxComparisons} / cardinality($11::text[])) AS newest_from
      FROM (SELECT last_value AS last, last_value / ${bucketSize} AS top FROM recipe_search_seq_seq) AS latest
    ), newest AS MATERIALIZED (
      SELECT ${facts}, ${present} FROM (

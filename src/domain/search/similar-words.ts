@@ -50,6 +50,8 @@ const quoted = (lexeme: string) => `'${lexeme.replaceAll('\\', '\\\\').replaceAl
 const maxWidened = 8;
 /** Of all words together, beside the typed ones. */
 const maxSimilar = 80;
+/** A beginning of three letters has many words, of which each is in many recipes. The shortest are meant most often. */
+const maxOfBeginning = 8;
 
 /** `spätzle` is also written `spaetzle`, and the other way round. */
 function otherSpelling(word: string): string | null {
@@ -113,7 +115,7 @@ function clauseOf(
   }
   if (rows.some((row) => row.is_stop) && !isLast) return { query: '', isWider: false };
   const lexemes = [...new Set(rows.flatMap((row) => row.lexemes))].filter((each) => !stems.includes(each));
-  const similar = lexemes.slice(0, maxOfWord);
+  const similar = lexemes.slice(0, [...text].length > 3 ? maxOfWord : Math.min(maxOfWord, maxOfBeginning));
   return { query: anyOf([...stems, ...similar].map(quoted)), isWider: similar.length > 0 };
 }
 
