@@ -174,6 +174,10 @@ function opened(stream: ReturnType<typeof createReadStream>): Promise<boolean> {
 
 /** Skips ids that the original server assigned after the backup, because other servers know them. */
 const sequenceGap = 1_000_000;
+/** Nobody knows these numbers. A search looks for the newest recipes at the end of the sequence. */
+const sequenceWithoutGap = 'recipe_search_seq_seq';
+/** While the embedded PostgreSQL restores, it writes new tables without WAL, and few checkpoints. */
+const restoreSettings = { wal_level: 'minimal', max_wal_senders: '0', archive_mode: 'off', max_wal_size: '4GB' };
 const quarantineReason = 'pending when the backup was made: replay it if the original server never sent it';
 
 export const restore = async (print: Print, file: string, { resend = false }: { resend?: boolean }) => {
@@ -187,7 +191,7 @@ export const restore = async (print: Print, file: string, { resend = false }: { 
     print(`restoring a backup of ${manifest.createdAt}, made by Potluck ${manifest.version}`);
     const answer = await withServer(
       (url) => restoreSnapshot(url, manifest, (database) => fill(archive, manifest, database, resend, print)),
-      { mayCreate: true },
+      { mayCreate: true, settings: restoreSettings },
     );
     print(`done: ${sum(answer.rows)} rows, ${answer.files} media files`);
     if (answer.quarantined > 0)
@@ -258,7 +262,8 @@ async function fill(
     }
     const rows = await database.endTables();
     if (!end || files !== end.files || !isComplete(rows, end.rows)) throw new BrokenArchive('it is incomplete');
-    await database.continueSequences(sequences, sequenceGap);
+    for (const sequence of sequences)
+      await database.continueSequences([sequence], sequence.name === sequenceWithoutGap ? 0 : sequenceGap);
     // The original server has probably sent these activities and messages.
     const quarantine = resend ? [] : [jobs.sendActivity.name, jobs.deliverActivity.name, jobs.sendMail.name];
     return { ...end, quarantined: await database.resetOutbox(quarantine, quarantineReason) };

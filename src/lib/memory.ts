@@ -66,6 +66,8 @@ interface MemoryPlan {
   workerOptions: string[];
   /** By how much the heap of the web process grows before V8 collects garbage; undefined leaves it to V8. */
   webHeapGrowth: number | undefined;
+  /** With which PostgreSQL builds an index while a backup is restored. */
+  buildMegabytes: number;
   /** Settings of the embedded PostgreSQL. */
   postgres: Record<string, string>;
 }
@@ -83,6 +85,7 @@ const plans: { upToMegabytes: number; plan: Omit<MemoryPlan, 'pictures'> }[] = [
       connections: { web: 3, worker: 3, queues: 2 },
       workerOptions: ['--max-old-space-size=160', '--max-semi-space-size=2'],
       webHeapGrowth: 20,
+      buildMegabytes: 32,
       postgres: { ...smallPostgres, shared_buffers: '24MB', max_connections: '60' },
     },
   },
@@ -93,6 +96,7 @@ const plans: { upToMegabytes: number; plan: Omit<MemoryPlan, 'pictures'> }[] = [
       connections: { web: 3, worker: 3, queues: 2 },
       workerOptions: ['--max-old-space-size=256', '--max-semi-space-size=4'],
       webHeapGrowth: 20,
+      buildMegabytes: 64,
       postgres: { ...smallPostgres, shared_buffers: '48MB', max_connections: '100' },
     },
   },
@@ -103,6 +107,7 @@ const plans: { upToMegabytes: number; plan: Omit<MemoryPlan, 'pictures'> }[] = [
       connections: { web: 10, worker: 16, queues: 11 },
       workerOptions: [],
       webHeapGrowth: undefined,
+      buildMegabytes: 256,
       postgres: { shared_buffers: '128MB', max_connections: '200' },
     },
   },
