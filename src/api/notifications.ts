@@ -5,6 +5,7 @@ import {
   countUnreadOf,
   listNotificationsOf,
   markNotificationsRead,
+  maxUnread,
   type Notification,
 } from '../domain/notifications/notifications.ts';
 import { id, pageQuery, toListPage } from '../http/pagination.ts';
@@ -68,6 +69,7 @@ const getUnreadCount = route({
   method: 'get',
   path: '/notifications/unread_count',
   summary: 'Count unread notifications',
+  details: `Stops at ${maxUnread}.`,
   scope: 'read',
   rule: 'the recipient',
   status: 200,

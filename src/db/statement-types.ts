@@ -60,9 +60,9 @@ export interface Statements {
     parameters: [accountId: number, objectIri: string, types: readonly (string | null)[]];
     row: { type: string };
   };
-  check_accounts: { parameters: [after: number, limit: number]; row: { id: number; wrong: boolean } };
-  check_collections: { parameters: [after: number, limit: number]; row: { id: number; wrong: boolean } };
-  check_items: { parameters: [after: number, limit: number]; row: { id: number; wrong: boolean } };
+  check_accounts: { parameters: [after: number, limit: number]; row: { last: number | null; wrong: number[] } };
+  check_collections: { parameters: [after: number, limit: number]; row: { last: number | null; wrong: number[] } };
+  check_items: { parameters: [after: number, limit: number]; row: { last: number | null; wrong: number[] } };
   check_shopping_item: {
     parameters: [listId: number, lineId: number, checked: boolean, ageSeconds: number];
     row: { id: number };
@@ -160,7 +160,7 @@ export interface Statements {
     row: { total: number };
   };
   count_running_lists: { parameters: [accountId: number]; row: { count: number } };
-  count_unread: { parameters: [accountId: number, host: string | null, upTo: number | null]; row: { count: number } };
+  count_unread: { parameters: [accountId: number, host: string | null, upTo: number]; row: { count: number } };
   count_usage: {
     parameters: [];
     row: { total: number; active_halfyear: number; active_month: number; posts: number; comments: number };

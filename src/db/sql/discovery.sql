@@ -490,9 +490,12 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
    FROM (SELECT * FROM medium p WHERE p.eventable_id = e.id AND (p.state = 'ready' OR (p.state = 'pending' AND
      p.remote_url IS NOT NULL)) ORDER BY position, id
      LIMIT 4) m
-  ) AS "media" FROM eventable e JOIN account a ON a.id = e.account_id
-  WHERE e.account_id = $3 AND e.type = ANY($4::eventable_type[]) AND e.id > $5 AND e.id < $6
-    AND e.publication = 'published' AND e.visibility <> 'direct' AND e.in_reply_to_iri IS NULL AND (a.deleted_at IS NULL
+  ) AS "media"
+  FROM (
+    SELECT p.id FROM unnest($4::eventable_type[]) AS wanted (type) CROSS JOIN LATERAL (
+      SELECT e.id FROM eventable e CROSS JOIN LATERAL (SELECT * FROM account WHERE id = e.account_id OFFSET 0) a
+      WHERE e.account_id = $3 AND e.type = wanted.type AND e.id > $5 AND e.id < $6 AND e.publication = 'published'
+        AND e.visibility <> 'direct' AND e.in_reply_to_iri IS NULL AND (a.deleted_at IS NULL
     AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
       OR (a.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
         ($1::bigint IS NOT NULL AND (
@@ -511,7 +514,10 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = e.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL)))))
-  ORDER BY e.id DESC LIMIT $7;
+      ORDER BY e.id DESC LIMIT $7
+    ) p ORDER BY p.id DESC LIMIT $7
+  ) page JOIN eventable e ON e.id = page.id JOIN account a ON a.id = e.account_id
+  ORDER BY e.id DESC;
 
 -- select_item_cards_of_ascending(accountId?, host?, accountId, types, above, below, limit)
 SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publication AS "publication", e.visibility AS
@@ -579,9 +585,12 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
    FROM (SELECT * FROM medium p WHERE p.eventable_id = e.id AND (p.state = 'ready' OR (p.state = 'pending' AND
      p.remote_url IS NOT NULL)) ORDER BY position, id
      LIMIT 4) m
-  ) AS "media" FROM eventable e JOIN account a ON a.id = e.account_id
-  WHERE e.account_id = $3 AND e.type = ANY($4::eventable_type[]) AND e.id > $5 AND e.id < $6
-    AND e.publication = 'published' AND e.visibility <> 'direct' AND e.in_reply_to_iri IS NULL AND (a.deleted_at IS NULL
+  ) AS "media"
+  FROM (
+    SELECT p.id FROM unnest($4::eventable_type[]) AS wanted (type) CROSS JOIN LATERAL (
+      SELECT e.id FROM eventable e CROSS JOIN LATERAL (SELECT * FROM account WHERE id = e.account_id OFFSET 0) a
+      WHERE e.account_id = $3 AND e.type = wanted.type AND e.id > $5 AND e.id < $6 AND e.publication = 'published'
+        AND e.visibility <> 'direct' AND e.in_reply_to_iri IS NULL AND (a.deleted_at IS NULL
     AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
       OR (a.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
         ($1::bigint IS NOT NULL AND (
@@ -600,7 +609,10 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = e.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL)))))
-  ORDER BY e.id ASC LIMIT $7;
+      ORDER BY e.id ASC LIMIT $7
+    ) p ORDER BY p.id ASC LIMIT $7
+  ) page JOIN eventable e ON e.id = page.id JOIN account a ON a.id = e.account_id
+  ORDER BY e.id ASC;
 
 -- select_most_cooked_recipe(accountId?, host?)
 SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publication AS "publication", e.visibility AS
@@ -957,9 +969,9 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
      p.remote_url IS NOT NULL)) ORDER BY position, id
      LIMIT 4) m
   ) AS "media"
-   FROM event ev JOIN eventable e ON e.id = ev.eventable_id JOIN account a ON a.id = e.account_id
-   WHERE ev.action = 'create' AND ev.local AND e.type = 'recipe' AND e.visibility = 'public' AND a.discoverable
-     AND (a.limited_at IS NULL OR a.id = $1::bigint
+   FROM eventable e CROSS JOIN LATERAL (SELECT * FROM account WHERE id = e.account_id OFFSET 0) a
+   WHERE e.type = 'recipe' AND e.publication = 'published' AND e.visibility = 'public' AND e.fetched_at IS NULL
+     AND e.published_at <= now() AND a.host = '' AND a.discoverable AND (a.limited_at IS NULL OR a.id = $1::bigint
     OR (SELECT 1 FROM follow WHERE followee_id = a.id AND follower_id = $1) IS NOT NULL) AND (nullif(a.id =
       ANY(ARRAY(SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR m.expires_at >
       now()) AND true)), true) IS NOT NULL AND nullif(a.host = ANY(ARRAY(SELECT d.host FROM account_domain_block d WHERE
@@ -982,4 +994,4 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = e.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL)))))
-   ORDER BY ev.id DESC LIMIT $3;
+   ORDER BY e.published_at DESC, e.id DESC LIMIT $3;

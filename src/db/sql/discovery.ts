@@ -12,6 +12,7 @@ import {
   unmuted,
   viewerColumns,
   visible,
+  withAuthor,
 } from './visibility.ts';
 
 // Statements that tell whether something remote is relevant to a local account
@@ -85,23 +86,35 @@ export const itemCardColumns = `${summaryColumns('e')}, e.prep_time AS "prepTime
   e.total_time AS "totalTime", e.rest_time AS "restTime", e.tags, ${cardColumns('a', 'account.')},
     ${viewerColumns('e')}, ${mediaColumn('e', 4)}`;
 
-/** Public recipes of local, discoverable accounts. */
+/**
+ * Public recipes of local, discoverable accounts. The conditions on `e` are those of the index
+ * eventable_newest_local_recipes.
+ */
 export const selectNewestRecipes = statement(
   'select_newest_recipes',
   ['accountId?', 'host?', 'limit'],
   `SELECT ${itemCardColumns}
-   FROM event ev JOIN eventable e ON e.id = ev.eventable_id JOIN account a ON a.id = e.account_id
-   WHERE ev.action = 'create' AND ev.local AND e.type = 'recipe' AND e.visibility = 'public' AND a.discoverable
-     AND ${listed()} AND ${unmuted()} AND ${visible()}
-   ORDER BY ev.id DESC LIMIT $3`,
+   FROM eventable e ${withAuthor()}
+   WHERE e.type = 'recipe' AND e.publication = 'published' AND e.visibility = 'public' AND e.fetched_at IS NULL
+     AND e.published_at <= now() AND a.host = '' AND a.discoverable AND ${listed()} AND ${unmuted()} AND ${visible()}
+   ORDER BY e.published_at DESC, e.id DESC LIMIT $3`,
 );
 
-/** Without drafts, direct messages and replies. */
+/**
+ * Without drafts, direct messages and replies. Each type is read alone, newest first, because the index has no order
+ * across types.
+ */
 const itemsOf = (direction: 'ASC' | 'DESC') => `
-  SELECT ${itemCardColumns} FROM eventable e JOIN account a ON a.id = e.account_id
-  WHERE e.account_id = $3 AND e.type = ANY($4::eventable_type[]) AND e.id > $5 AND e.id < $6
-    AND e.publication = 'published' AND e.visibility <> 'direct' AND e.in_reply_to_iri IS NULL AND ${visible()}
-  ORDER BY e.id ${direction} LIMIT $7`;
+  SELECT ${itemCardColumns}
+  FROM (
+    SELECT p.id FROM unnest($4::eventable_type[]) AS wanted (type) CROSS JOIN LATERAL (
+      SELECT e.id FROM eventable e ${withAuthor()}
+      WHERE e.account_id = $3 AND e.type = wanted.type AND e.id > $5 AND e.id < $6 AND e.publication = 'published'
+        AND e.visibility <> 'direct' AND e.in_reply_to_iri IS NULL AND ${visible()}
+      ORDER BY e.id ${direction} LIMIT $7
+    ) p ORDER BY p.id ${direction} LIMIT $7
+  ) page JOIN eventable e ON e.id = page.id JOIN account a ON a.id = e.account_id
+  ORDER BY e.id ${direction}`;
 
 export const selectItemCardsOf = statement(
   'select_item_cards_of',

@@ -19,19 +19,42 @@ UPDATE event e SET
    RETURNING e.id, e.account_id, e.eventable_id;
 
 -- check_accounts(after, limit)
-SELECT a.id, (a.followers_count, a.following_count) IS DISTINCT FROM (
+WITH next AS MATERIALIZED (SELECT a.id, (a.followers_count, a.following_count) IS DISTINCT FROM (
   (SELECT count(*) FROM follow f WHERE f.followee_id = a.id),
   (SELECT count(*) FROM follow f WHERE f.follower_id = a.id)) AS wrong
-   FROM account a WHERE a.host = '' AND a.id > $1 ORDER BY a.id LIMIT $2;
+   FROM account a WHERE a.host = '' AND a.id > $1 ORDER BY a.id LIMIT $2)
+   SELECT max(id) AS last, coalesce(array_agg(id) FILTER (WHERE wrong), '{}') AS wrong FROM next;
 
 -- check_collections(after, limit)
-SELECT c.id, c.followers_count <> (
+WITH next AS MATERIALIZED (SELECT c.id, c.followers_count <> (
   SELECT count(*) FROM collection_follow f WHERE f.collection_id = c.id AND c.visibility <> 'private') AS wrong
-   FROM collection c WHERE c.id > $1 ORDER BY c.id LIMIT $2;
+   FROM collection c WHERE c.id > $1 ORDER BY c.id LIMIT $2)
+   SELECT max(id) AS last, coalesce(array_agg(id) FILTER (WHERE wrong), '{}') AS wrong FROM next;
 
 -- check_items(after, limit)
-SELECT e.id, (e.likes_count, e.boosts_count, e.replies_count, e.cooked_count, e.forks_count, e.revisions_count,
-  e.rating_count, e.rating_sum) IS DISTINCT FROM (
+WITH part AS MATERIALIZED (
+     SELECT max(id) AS last FROM (SELECT id FROM eventable WHERE id > $1 ORDER BY id LIMIT $2) ids
+   ), counted AS MATERIALIZED (
+     SELECT id FROM eventable WHERE id > $1 AND id <= (SELECT last FROM part)
+       AND (likes_count, boosts_count, replies_count, cooked_count, forks_count, revisions_count, rating_count,
+         rating_sum) <> (0, 0, 0, 0, 0, 0, 0, 0)
+     UNION SELECT eventable_id FROM "like"
+     WHERE eventable_id > $1 AND eventable_id <= (SELECT last FROM part)
+     UNION SELECT eventable_id FROM boost
+     WHERE eventable_id > $1 AND eventable_id <= (SELECT last FROM part)
+     UNION SELECT eventable_id FROM revision
+     WHERE eventable_id > $1 AND eventable_id <= (SELECT last FROM part)
+     UNION SELECT in_reply_to_id FROM eventable
+     WHERE in_reply_to_id > $1 AND in_reply_to_id <= (SELECT last FROM part)
+     UNION SELECT recipe_id FROM eventable
+     WHERE recipe_id > $1 AND recipe_id <= (SELECT last FROM part)
+     UNION SELECT forked_from_id FROM eventable
+     WHERE forked_from_id > $1 AND forked_from_id <= (SELECT last FROM part)
+   )
+   SELECT (SELECT last FROM part) AS last, ARRAY(
+     SELECT e.id FROM counted JOIN eventable e ON e.id = counted.id, count_ratings(e.id) r
+     WHERE (e.likes_count, e.boosts_count, e.replies_count, e.cooked_count, e.forks_count, e.revisions_count,
+       e.rating_count, e.rating_sum) IS DISTINCT FROM (
   (SELECT count(*) FROM "like" l WHERE l.eventable_id = e.id AND e.iri IS NOT NULL),
   (SELECT count(*) FROM boost b WHERE b.eventable_id = e.id AND e.iri IS NOT NULL),
   (
@@ -43,8 +66,8 @@ SELECT e.id, (e.likes_count, e.boosts_count, e.replies_count, e.cooked_count, e.
   WHERE c.forked_from_id = e.id AND is_counted(c.publication, c.visibility) AND c.id > a.suspended_through),
   (SELECT count(*) FROM revision v
    WHERE v.eventable_id = e.id AND e.iri IS NOT NULL AND is_as_open(v.visibility, e.visibility)),
-  r.rating_count, r.rating_sum) AS wrong
-   FROM eventable e, count_ratings(e.id) r WHERE e.id > $1 ORDER BY e.id LIMIT $2;
+  r.rating_count, r.rating_sum)
+     ORDER BY e.id) AS wrong;
 
 -- fan_out_batch(eventId, accountId, above, limit, eventableId)
 WITH locked AS MATERIALIZED (SELECT id FROM event WHERE id = $1 FOR KEY SHARE),

@@ -295,7 +295,13 @@ export const replaceEntries = statement(
 
 // Checks and corrects the counters of items, accounts and collections
 
+/** Where the checked rows end, null after the last one, and which of their counters are wrong. */
 export type CounterCheck = RowOf<typeof checkItems>;
+
+const checked = (rows: string) =>
+  `WITH next AS MATERIALIZED (${rows})
+   SELECT max(id) AS last, coalesce(array_agg(id) FILTER (WHERE wrong), '{}') AS wrong FROM next`;
+const checkedColumns = { notNull: ['wrong'] };
 
 /** In the order of `itemCounts`. */
 const itemColumns = [
@@ -322,13 +328,37 @@ const itemCounts = `
    WHERE v.eventable_id = e.id AND e.iri IS NOT NULL AND is_as_open(v.visibility, e.visibility)),
   r.rating_count, r.rating_sum`;
 
-/** Checks the next items by id. */
+const columnsThatCount = [
+  ['"like"', 'eventable_id'],
+  ['boost', 'eventable_id'],
+  ['revision', 'eventable_id'],
+  ...['in_reply_to_id', 'recipe_id', 'forked_from_id'].map((column) => ['eventable', column]),
+] as const;
+
+/**
+ * Checks the next items by id. Most items have nothing to count, and counters of 0: those are recognised in ranges,
+ * and only the others are counted one by one.
+ */
 export const checkItems = statement(
   'check_items',
   ['after', 'limit'],
-  `SELECT e.id, (${itemColumns.map((column) => `e.${column}`).join(', ')}) IS DISTINCT FROM (${itemCounts}) AS wrong
-   FROM eventable e, count_ratings(e.id) r WHERE e.id > $1 ORDER BY e.id LIMIT $2`,
-  { notNull: ['wrong'] },
+  `WITH part AS MATERIALIZED (
+     SELECT max(id) AS last FROM (SELECT id FROM eventable WHERE id > $1 ORDER BY id LIMIT $2) ids
+   ), counted AS MATERIALIZED (
+     SELECT id FROM eventable WHERE id > $1 AND id <= (SELECT last FROM part)
+       AND (${itemColumns.join(', ')}) <> (${itemColumns.map(() => 0).join(', ')})
+     ${columnsThatCount
+       .map(
+         ([table, column]) => `UNION SELECT ${column} FROM ${table}
+     WHERE ${column} > $1 AND ${column} <= (SELECT last FROM part)`,
+       )
+       .join('\n     ')}
+   )
+   SELECT (SELECT last FROM part) AS last, ARRAY(
+     SELECT e.id FROM counted JOIN eventable e ON e.id = counted.id, count_ratings(e.id) r
+     WHERE (${itemColumns.map((column) => `e.${column}`).join(', ')}) IS DISTINCT FROM (${itemCounts})
+     ORDER BY e.id) AS wrong`,
+  checkedColumns,
 );
 
 /** Waits for transactions that are changing these counters. */
@@ -355,9 +385,9 @@ const accountCounts = `
 export const checkAccounts = statement(
   'check_accounts',
   ['after', 'limit'],
-  `SELECT a.id, ${accountCounters} IS DISTINCT FROM (${accountCounts}) AS wrong
-   FROM account a WHERE a.host = '' AND a.id > $1 ORDER BY a.id LIMIT $2`,
-  { notNull: ['wrong'] },
+  checked(`SELECT a.id, ${accountCounters} IS DISTINCT FROM (${accountCounts}) AS wrong
+   FROM account a WHERE a.host = '' AND a.id > $1 ORDER BY a.id LIMIT $2`),
+  checkedColumns,
 );
 
 export const lockAccounts = statement(
@@ -380,9 +410,9 @@ const collectionCount = `(
 export const checkCollections = statement(
   'check_collections',
   ['after', 'limit'],
-  `SELECT c.id, c.followers_count <> ${collectionCount} AS wrong
-   FROM collection c WHERE c.id > $1 ORDER BY c.id LIMIT $2`,
-  { notNull: ['wrong'] },
+  checked(`SELECT c.id, c.followers_count <> ${collectionCount} AS wrong
+   FROM collection c WHERE c.id > $1 ORDER BY c.id LIMIT $2`),
+  checkedColumns,
 );
 
 export const lockCountedCollections = statement(

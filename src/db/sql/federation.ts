@@ -2,7 +2,7 @@
 import { type RowOf, statement } from '../statement.ts';
 import { enqueueInSql } from './jobs.ts';
 import { isLive } from './ledger.ts';
-import { visible } from './visibility.ts';
+import { visible, withAuthor } from './visibility.ts';
 
 // Statements on received activities
 
@@ -178,31 +178,46 @@ export const updateHostSoftware = statement(
 // Statements for the documents and collections that remote servers read
 
 // A boost is listed when both the boost and its item are public or unlisted.
-const publicEvents = `
-  FROM event ev
-  JOIN eventable e ON e.id = ev.eventable_id
-  JOIN account a ON a.id = e.account_id
-  LEFT JOIN (boost b JOIN source_activity s
-    ON s.account_id = b.account_id AND s.eventable_id = b.eventable_id AND s.type = 'boost' AND ${isLive('s')}
-  ) ON ev.action = 'boost' AND b.account_id = ev.account_id AND b.eventable_id = ev.eventable_id
-  WHERE ev.account_id = $3 AND e.iri IS NOT NULL AND ${visible()}
-    AND (ev.action <> 'boost' OR b.visibility IN ('public', 'unlisted'))`;
+const publicBoost = `boost b
+  JOIN source_activity s ON s.account_id = b.account_id AND s.eventable_id = b.eventable_id AND s.type = 'boost'
+    AND ${isLive('s')}`;
+const isOpenBoost = `b.visibility IN ('public', 'unlisted')`;
 
+/** Own items are counted in the index eventable_open_local alone. Boosts are read one by one. */
 export const countOutbox = statement(
   'count_outbox',
   ['accountId?', 'host?', 'accountId'],
-  `SELECT count(*) AS total ${publicEvents}`,
+  `SELECT (
+     SELECT count(*) FROM eventable own WHERE own.account_id = $3 AND own.publication = 'published'
+       AND own.visibility IN ('public', 'unlisted') AND own.fetched_at IS NULL
+   ) + (
+     SELECT count(*) FROM ${publicBoost}
+       JOIN event ev ON ev.eventable_id = b.eventable_id AND ev.account_id = b.account_id AND ev.action = 'boost'
+       JOIN eventable e ON e.id = b.eventable_id JOIN account a ON a.id = e.account_id
+     WHERE b.account_id = $3 AND ${isOpenBoost} AND e.iri IS NOT NULL AND ${visible()}
+   ) AS total`,
   { notNull: ['total'] },
 );
 
 export type OutboxEntry = RowOf<typeof listOutbox>;
 
-/** Newest first, with event ids below `before`. */
+/**
+ * Newest first, with event ids below `before`. OFFSET 0 makes PostgreSQL look up the boost of each event, instead of all
+ * boosts of the account.
+ */
 export const listOutbox = statement(
   'list_outbox',
   ['accountId?', 'host?', 'accountId', 'before', 'limit'],
-  `SELECT ev.id, ev.action, e.iri AS eventable_iri, e.version, s.id AS source_id, s.iri AS boost_iri ${publicEvents}
-    AND ev.id < $4
+  `SELECT ev.id, ev.action, e.iri AS eventable_iri, e.version, boosted.source_id, boosted.boost_iri
+   FROM event ev
+     JOIN eventable e ON e.id = ev.eventable_id
+     JOIN account a ON a.id = e.account_id
+     LEFT JOIN LATERAL (
+       SELECT s.id AS source_id, s.iri AS boost_iri, ${isOpenBoost} AS is_open FROM ${publicBoost}
+       WHERE ev.action = 'boost' AND b.account_id = ev.account_id AND b.eventable_id = ev.eventable_id OFFSET 0
+     ) boosted ON true
+   WHERE ev.account_id = $3 AND ev.id < $4 AND e.iri IS NOT NULL AND ${visible()}
+     AND (ev.action <> 'boost' OR boosted.is_open)
    ORDER BY ev.id DESC LIMIT $5`,
   { notNull: ['id', 'action', 'eventable_iri', 'version'] },
 );
@@ -270,7 +285,7 @@ export const findCounts = statement(
 export const listReplyIris = statement(
   'list_reply_iris',
   ['accountId?', 'host?', 'eventableId', 'after', 'limit'],
-  `SELECT e.id, e.iri FROM eventable e JOIN account a ON a.id = e.account_id
+  `SELECT e.id, e.iri FROM eventable e ${withAuthor()}
    WHERE e.in_reply_to_id = $3 AND e.id > $4 AND e.iri IS NOT NULL AND ${visible()} ORDER BY e.id LIMIT $5`,
   { notNull: ['iri'] },
 );
@@ -284,7 +299,7 @@ export const listConversation = statement(
      UNION ALL
      SELECT reply.id, below.path || reply.id
      FROM below CROSS JOIN LATERAL (
-       SELECT e.id FROM eventable e JOIN account a ON a.id = e.account_id
+       SELECT e.id FROM eventable e ${withAuthor()}
        WHERE e.in_reply_to_id = below.id AND e.id <> ALL(below.path) AND ${visible()}
        ORDER BY e.published_at, e.id LIMIT $4
      ) reply

@@ -114,28 +114,36 @@ export const countInstance = statement(
 
 export type Usage = RowOf<typeof countUsage>;
 
-/** Members are active if they published, replied, boosted, liked or followed. Only public and unlisted items count. */
+/**
+ * Members are active if they published, replied, boosted, liked or followed. Of those who were here lately, the newest
+ * events and follows are read, and the likes of the newest items. Only public and unlisted items count, in the index
+ * eventable_open_local. A reply whose parent is gone counts as a post.
+ */
 export const countUsage = statement(
   'count_usage',
   [],
-  `WITH members AS (
-     SELECT a.id FROM account a JOIN member m ON m.account_id = a.id
+  `WITH members AS MATERIALIZED (
+     SELECT a.id, m.seen_at FROM account a JOIN member m ON m.account_id = a.id
      WHERE a.deleted_at IS NULL AND a.suspended_at IS NULL AND m.state = 'active'
-   ), actions AS (
-     SELECT account_id, created_at AS at FROM event WHERE created_at > now() - interval '180 days'
-     UNION ALL SELECT account_id, created_at FROM "like" WHERE created_at > now() - interval '180 days'
-     UNION ALL SELECT follower_id, created_at FROM follow WHERE created_at > now() - interval '180 days'
-   ), active AS (
-     SELECT account_id, max(at) AS at FROM actions WHERE account_id IN (SELECT id FROM members) GROUP BY account_id
-   ), items AS (
-     SELECT in_reply_to_id IS NOT NULL OR in_reply_to_iri IS NOT NULL AS comment FROM eventable
-     WHERE account_id IN (SELECT id FROM members) AND publication = 'published' AND visibility IN ('public', 'unlisted')
+   ), active AS MATERIALIZED (
+     SELECT greatest(
+       (SELECT created_at FROM event WHERE account_id = m.id ORDER BY id DESC LIMIT 1),
+       (SELECT created_at FROM follow WHERE follower_id = m.id ORDER BY id DESC LIMIT 1),
+       (SELECT max(created_at) FROM (
+          SELECT created_at FROM "like" WHERE account_id = m.id ORDER BY eventable_id DESC LIMIT 20) newest)) AS at
+     FROM members m WHERE m.seen_at > now() - interval '181 days'
+   ), items AS MATERIALIZED (
+     SELECT account_id, count(*) AS items, count(in_reply_to_id) AS comments FROM eventable
+     WHERE publication = 'published' AND visibility IN ('public', 'unlisted') AND fetched_at IS NULL
+     GROUP BY account_id
+   ), counted AS (
+     SELECT coalesce(sum(items), 0)::bigint AS items, coalesce(sum(comments), 0)::bigint AS comments
+     FROM items JOIN members ON members.id = items.account_id
    )
    SELECT (SELECT count(*) FROM members) AS total,
-     (SELECT count(*) FROM active) AS active_halfyear,
+     (SELECT count(*) FROM active WHERE at > now() - interval '180 days') AS active_halfyear,
      (SELECT count(*) FROM active WHERE at > now() - interval '30 days') AS active_month,
-     (SELECT count(*) FROM items WHERE NOT comment) AS posts,
-     (SELECT count(*) FROM items WHERE comment) AS comments`,
+     items - comments AS posts, comments FROM counted`,
   { notNull: ['total', 'active_halfyear', 'active_month', 'posts', 'comments'] },
 );
 

@@ -123,10 +123,10 @@ export const markSomeRead = statement(
   { notNull: ['marked'] },
 );
 
-/** Stops counting at the limit, unless it is null. */
+/** Stops counting at the limit. */
 export const countUnread = statement(
   'count_unread',
-  ['accountId', 'host?', 'upTo?'],
+  ['accountId', 'host?', 'upTo'],
   `SELECT count(*) AS count FROM (SELECT 1 ${joined} WHERE ${shown} AND NOT n.read LIMIT $3) AS unread`,
   { notNull: ['count'] },
 );

@@ -55,7 +55,10 @@ const titleMarks = `ARRAY(SELECT '=n:' || lexeme FROM unnest(to_tsvector(search_
 /** 4,096 recipes share a bucket, so that a search can look through the newest ones first. */
 const bucketSize = 4096;
 
-/** Replaces the rows of the recipes, and deletes those of recipes without a new row. */
+/**
+ * Replaces the rows of the recipes, and deletes those of recipes without a new row. An equal row is not written, because
+ * its terms would be added to the index once more.
+ */
 export const writeRecipeIndex = statement(
   'write_recipe_index',
   ['ids', 'rows'],
@@ -87,7 +90,8 @@ export const writeRecipeIndex = statement(
      has_photo = excluded.has_photo, total_time = excluded.total_time, cooked_count = excluded.cooked_count,
      rating_count = excluded.rating_count, rating_sum = excluded.rating_sum,
        ingredient_count = excluded.ingredient_count,
-     terms = excluded.terms, document = excluded.document`,
+     terms = excluded.terms, document = excluded.document
+   WHERE recipe_search IS DISTINCT FROM excluded`,
 );
 
 /** Returns the ids of the next recipes, published or not. */
@@ -287,22 +291,68 @@ export const searchRecipes = {
 // Searches items by words in their own language, and accounts by prefixes of their names
 
 const document = (e: string) => `search_document(${e}.locale, ${e}.name, ${e}.content)`;
+/** What the index eventable_search_newest holds of an item. */
+const entry = (e: string) => `search_entry(${e}.id, ${e}.type, ${e}.locale, ${e}.name, ${e}.content)`;
+
+/** Matches of each type that are ranked. */
+const maxRanked = 200;
+const newestBuckets = 2;
+const newerBuckets = 10;
+
+/**
+ * The newest items are read first, then the newer ones, then all others: see `slices` of recipes. The minus signs keep
+ * PostgreSQL from walking the primary key.
+ */
+const itemSlices: { query: string; where?: string }[] = [
+  { query: 'wanted.query && wanted.newest' },
+  { query: 'wanted.query && wanted.newer' },
+  { query: 'wanted.query', where: '-h.id > -wanted.older_than' },
+];
+
+const itemSlicesSql = itemSlices.map(({ query, where }, index) => {
+  const before = Array.from(
+    { length: index },
+    (_, each) => `(SELECT count(*) FROM found${each} f WHERE f.type = t.type)`,
+  );
+  return `found${index} AS MATERIALIZED (
+     SELECT wanted.type, h.id FROM (
+       SELECT t.type, asked.words && t.term AS query, newest, newer, older_than FROM asked, types t
+       ${before.length > 0 ? `WHERE ${before.join(' + ')} < ${maxRanked}` : ''} OFFSET 0
+     ) wanted CROSS JOIN LATERAL (
+       SELECT h.id FROM eventable h
+       WHERE ${entry('h')} @@ (${query})${where ? ` AND ${where}` : ''}
+         AND (h.account_id = $1 OR (h.publication = 'published' AND h.visibility IN ('public', 'private')))
+       ORDER BY -h.id LIMIT ${maxRanked}) h
+   )`;
+});
 
 /**
  * Ranks the newest 200 matches of each type. The index matches the query in any language; each match is then checked in
- * its own. Only their authors find unlisted items, drafts, and posts of accounts that are not indexable.
+ * its own. Only their authors find unlisted items, drafts, and posts of accounts that are not indexable. Ids have gaps,
+ * for example after a restore, so buckets without items are passed over.
  */
 export const searchEventableIds = statement(
   'search_eventable_ids',
   ['accountId', 'host?', 'query', 'type?', 'limit'],
-  `WITH hits AS MATERIALIZED (
-     SELECT h.id, h.type FROM eventable h
-     WHERE ${document('h')} @@ search_query($3) AND querytree(search_query($3)) <> 'T'
-       AND ($4::text IS NULL OR h.type = $4::eventable_type)
-       AND (h.account_id = $1 OR (h.publication = 'published' AND h.visibility IN ('public', 'private')))
-   ), newest AS MATERIALIZED (
-     SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY type ORDER BY id DESC) AS position FROM hits) numbered
-     WHERE position <= 200
+  `WITH RECURSIVE bucket AS (
+     SELECT 1 AS place, (SELECT max(id) FROM eventable) / ${bucketSize} AS number
+     UNION ALL
+     SELECT place + 1, (SELECT max(id) FROM eventable WHERE id < number * ${bucketSize}) / ${bucketSize} FROM bucket
+     WHERE place < ${newerBuckets} AND number IS NOT NULL
+   ), asked AS MATERIALIZED (
+     SELECT search_query($3) AS words,
+       (SELECT string_agg('''=b:' || number || '''', '|')::tsquery FROM bucket WHERE place <= ${newestBuckets}) AS newest,
+       (SELECT string_agg('''=b:' || number || '''', '|')::tsquery FROM bucket WHERE place > ${newestBuckets}) AS newer,
+       (SELECT min(number) * ${bucketSize} FROM bucket) AS older_than
+     WHERE querytree(search_query($3)) NOT IN ('', 'T')
+   ), types AS MATERIALIZED (
+     SELECT type, ('''=t:' || type || '''')::tsquery AS term FROM unnest(enum_range(NULL::eventable_type)) AS type
+     WHERE $4::text IS NULL OR type = $4::eventable_type
+   ), ${itemSlicesSql.join(', ')}, newest AS MATERIALIZED (
+     SELECT id FROM (
+       SELECT id, row_number() OVER (PARTITION BY type ORDER BY id DESC) AS position
+       FROM (${itemSlices.map((_, index) => `SELECT * FROM found${index}`).join(' UNION ALL ')}) hits) numbered
+     WHERE position <= ${maxRanked}
    ), found AS (
      SELECT e.id, e.type, ts_rank(read.document, read.query) AS rank
      FROM newest JOIN eventable e ON e.id = newest.id JOIN account a ON a.id = e.account_id
@@ -335,14 +385,24 @@ export const selectEventableIdByUrl = statement(
 
 const active = `a.suspended_at IS NULL AND a.deleted_at IS NULL`;
 
-/** `query` is a tsquery. Local accounts that are not discoverable are found only by address. */
+const accountOrder = `a.host <> '', a.followers_count DESC, a.id`;
+
+/**
+ * `query` is a tsquery. Local accounts that are not discoverable are found only by address. Blocks are looked up for the
+ * first 500 only, because a common name has many matches.
+ */
 export const searchAccounts = statement(
   'search_accounts',
   ['viewer', 'query', 'limit'],
-  `SELECT ${cardColumns('a')} FROM account a
-   WHERE search_names(a.username, a.name) @@ to_tsquery('simple', $2) AND a.state <> 'unknown'
-     AND (a.discoverable OR a.host <> '' OR a.id = $1) AND ${active} AND ${listed()} AND ${unblocked('a.id')}
-   ORDER BY a.host <> '', a.followers_count DESC, a.id LIMIT $3`,
+  `WITH hits AS MATERIALIZED (
+     SELECT a.id FROM account a
+     WHERE search_names(a.username, a.name) @@ to_tsquery('simple', $2) AND a.state <> 'unknown'
+       AND (a.discoverable OR a.host <> '' OR a.id = $1) AND ${active} AND ${listed()}
+     ORDER BY ${accountOrder} LIMIT 500
+   )
+   SELECT ${cardColumns('a')} FROM hits JOIN account a ON a.id = hits.id
+   WHERE ${unblocked('a.id')}
+   ORDER BY ${accountOrder} LIMIT $3`,
 );
 
 /** Finds an account by handle, IRI or page URL, in this order, unless it blocks the viewer. */

@@ -328,7 +328,7 @@ WITH RECURSIVE below AS (
      SELECT reply.id, below.path || reply.id, below.place || reply.written || reply.id
      FROM below CROSS JOIN LATERAL (
        SELECT e.id, (extract(epoch FROM e.published_at) * 1000)::bigint AS written
-       FROM eventable e JOIN account a ON a.id = e.account_id
+       FROM eventable e CROSS JOIN LATERAL (SELECT * FROM account WHERE id = e.account_id OFFSET 0) a
        WHERE e.in_reply_to_id = below.id AND e.type = 'status' AND e.id <> ALL(below.path) AND (a.deleted_at IS NULL
     AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
       OR (a.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR

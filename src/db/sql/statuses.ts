@@ -7,7 +7,7 @@ import { assignmentsFrom, fullItemSelect, type ItemColumns, writtenColumns } fro
 import { enqueueInSql } from './jobs.ts';
 import { insertMediaSql, mediaFromJson, type RemoteMediumJson, replaceMediaSql, storedKeysSql } from './media.ts';
 import { hasTagFollowerSql } from './tags.ts';
-import { hostUnblocked, listed, visible } from './visibility.ts';
+import { hostUnblocked, listed, visible, withAuthor } from './visibility.ts';
 
 // Finds how widely an item may be shown that copies ingredients or steps of somebody else's recipe
 
@@ -191,7 +191,7 @@ export const selectDescendants = statement(
      SELECT reply.id, below.path || reply.id, below.place || reply.written || reply.id
      FROM below CROSS JOIN LATERAL (
        SELECT e.id, (extract(epoch FROM e.published_at) * 1000)::bigint AS written
-       FROM eventable e JOIN account a ON a.id = e.account_id
+       FROM eventable e ${withAuthor()}
        WHERE e.in_reply_to_id = below.id AND e.type = 'status' AND e.id <> ALL(below.path) AND ${visible()}
          AND ${listed()} AND ${hostUnblocked()}
        ORDER BY e.published_at, e.id LIMIT $5
@@ -209,15 +209,19 @@ export const selectDescendants = statement(
 export const claimReplyFetches = statement(
   'claim_reply_fetches',
   ['ids'],
-  `UPDATE eventable SET replies_read_at = now() WHERE id IN (
-     SELECT e.id FROM eventable e JOIN account a ON a.id = e.account_id
-     WHERE (e.id = ANY($1::bigint[]) OR e.id IN (
-         SELECT r.id FROM eventable p JOIN account pa ON pa.id = p.account_id
-           JOIN eventable r ON r.in_reply_to_id = p.id
-         WHERE p.id = ANY($1::bigint[]) AND pa.host = '' ORDER BY r.id DESC LIMIT 20))
-       AND a.host <> '' AND a.suspended_at IS NULL AND a.deleted_at IS NULL AND e.visibility IN ('public', 'unlisted')
+  `WITH wanted AS MATERIALIZED (
+     SELECT unnest($1::bigint[]) AS id
+     UNION
+     (SELECT r.id FROM eventable p JOIN account pa ON pa.id = p.account_id CROSS JOIN LATERAL (
+        SELECT id FROM eventable WHERE in_reply_to_id = p.id ORDER BY id DESC LIMIT 20) r
+      WHERE p.id = ANY($1::bigint[]) AND pa.host = '' ORDER BY r.id DESC LIMIT 20)
+   ), claimed AS MATERIALIZED (
+     SELECT e.id FROM wanted JOIN eventable e ON e.id = wanted.id JOIN account a ON a.id = e.account_id
+     WHERE a.host <> '' AND a.suspended_at IS NULL AND a.deleted_at IS NULL AND e.visibility IN ('public', 'unlisted')
        AND (e.replies_read_at IS NULL OR e.replies_read_at < now() - interval '15 minutes')
-     ORDER BY e.id FOR NO KEY UPDATE OF e SKIP LOCKED)
+     ORDER BY e.id FOR NO KEY UPDATE OF e SKIP LOCKED
+   )
+   UPDATE eventable SET replies_read_at = now() WHERE id = ANY(ARRAY(SELECT id FROM claimed))
    RETURNING id`,
 );
 

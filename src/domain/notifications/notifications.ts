@@ -87,16 +87,16 @@ export async function listNotificationsOf(accountId: number, page: Page): Promis
 
 const toSummary = (item: ItemSummary): ItemSummary => ({ ...item, media: item.media.map(toMedium) });
 
-/**
- * Counts without those that filters hide. Pages stop counting at `upTo`, so that they stay fast for somebody with
- * thousands of them.
- */
+/** More are not counted, so that counting stays fast for somebody with many thousands. */
+export const maxUnread = 1_000;
+
+/** Counts without those that filters hide. Stops at `upTo`. */
 export async function countUnreadOf(
   viewer: MemberViewer,
-  { upTo = null }: { upTo?: number | null } = {},
+  { upTo = maxUnread }: { upTo?: number } = {},
 ): Promise<number> {
   const hidden = await countHiddenUnread(viewer);
-  const [counted] = await countUnread(db, viewer.accountId, null, upTo === null ? null : upTo + hidden);
+  const [counted] = await countUnread(db, viewer.accountId, null, upTo + hidden);
   return Math.max(0, (counted?.count ?? 0) - hidden);
 }
 
