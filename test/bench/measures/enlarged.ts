@@ -10,7 +10,7 @@ import { startBenchServer } from '../server.ts';
 import { deliverActivities } from './inbox.ts';
 
 /** Later measurements run on the large database. */
-export async function measureGrowth(context: BenchContext, seeded: Seeded): Promise<Figure[]> {
+export async function measureEnlarged(context: BenchContext, seeded: Seeded): Promise<Figure[]> {
   const reader = seeded.readers[0]!;
   const { port, stop } = await startBenchServer(context, context.backends[0]!);
   const pages = [{ path: '/api/v1/timeline', token: reader.token }];
