@@ -741,7 +741,8 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
 SELECT
   concat_ws('|', e.id, e.xmin, a.xmin,
   ARRAY(SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
-    WHERE r.id IN (e.recipe_id, e.forked_from_id, e.in_reply_to_id) AND (ra.deleted_at IS NULL
+    WHERE r.id IN (e.recipe_id, e.forked_from_id, e.in_reply_to_id)
+      AND (ra.deleted_at IS NULL
     AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
       OR (ra.suspended_at IS NULL AND r.publication = 'published' AND (r.visibility IN ('public', 'unlisted') OR
         ($1::bigint IS NOT NULL AND (
@@ -759,7 +760,8 @@ SELECT
     WHERE m.eventable_id = r.id AND ma.host = $2))))
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL))))) ORDER BY r.id),
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))
+    ORDER BY r.id),
   ARRAY(SELECT concat_ws(',', m.id, m.xmin) FROM medium m WHERE m.eventable_id = e.id AND (m.state = 'ready' OR (m.state
     = 'pending' AND m.remote_url IS NOT NULL))
     ORDER BY m.position),
@@ -1374,7 +1376,8 @@ WITH RECURSIVE walk (depth, reached, seen) AS (
 SELECT
   concat_ws('|', e.id, e.xmin, a.xmin,
   ARRAY(SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
-    WHERE r.id IN (e.recipe_id, e.forked_from_id, e.in_reply_to_id) AND (ra.deleted_at IS NULL
+    WHERE r.id IN (e.recipe_id, e.forked_from_id, e.in_reply_to_id)
+      AND (ra.deleted_at IS NULL
     AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
       OR (ra.suspended_at IS NULL AND r.publication = 'published' AND (r.visibility IN ('public', 'unlisted') OR
         ($1::bigint IS NOT NULL AND (
@@ -1392,7 +1395,8 @@ SELECT
     WHERE m.eventable_id = r.id AND ma.host = $2))))
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL))))) ORDER BY r.id),
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))
+    ORDER BY r.id),
   ARRAY(SELECT concat_ws(',', m.id, m.xmin) FROM medium m WHERE m.eventable_id = e.id AND (m.state = 'ready' OR (m.state
     = 'pending' AND m.remote_url IS NOT NULL))
     ORDER BY m.position),

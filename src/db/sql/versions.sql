@@ -4,7 +4,8 @@
 SELECT e.type,
   concat_ws('|', e.id, e.xmin, a.xmin,
   ARRAY(SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
-    WHERE r.id IN (e.recipe_id, e.forked_from_id, e.in_reply_to_id) AND (ra.deleted_at IS NULL
+    WHERE r.id IN (e.recipe_id, e.forked_from_id, e.in_reply_to_id)
+      AND (ra.deleted_at IS NULL
     AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
       OR (ra.suspended_at IS NULL AND r.publication = 'published' AND (r.visibility IN ('public', 'unlisted') OR
         ($1::bigint IS NOT NULL AND (
@@ -22,7 +23,8 @@ SELECT e.type,
     WHERE m.eventable_id = r.id AND ma.host = $2))))
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL))))) ORDER BY r.id),
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))
+    ORDER BY r.id),
   ARRAY(SELECT concat_ws(',', m.id, m.xmin) FROM medium m WHERE m.eventable_id = e.id AND (m.state = 'ready' OR (m.state
     = 'pending' AND m.remote_url IS NOT NULL))
     ORDER BY m.position),
@@ -110,9 +112,11 @@ SELECT e.type,
 SELECT e.id, e.type,
   concat_ws('|', e.id, e.xmin, a.xmin,
   ARRAY(SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
-    WHERE r.id IN (e.recipe_id, e.forked_from_id, e.in_reply_to_id) AND (ra.suspended_at IS NULL AND ra.deleted_at IS
-      NULL AND r.publication = 'published' AND r.visibility IN ('public', 'unlisted')
-      AND $1::bigint IS NULL AND $2::text IS NULL) ORDER BY r.id),
+    WHERE r.id IN (e.recipe_id, e.forked_from_id, e.in_reply_to_id)
+      AND (ra.suspended_at IS NULL AND ra.deleted_at IS NULL AND r.publication = 'published' AND r.visibility IN
+        ('public', 'unlisted')
+      AND $1::bigint IS NULL AND $2::text IS NULL)
+    ORDER BY r.id),
   ARRAY(SELECT concat_ws(',', m.id, m.xmin) FROM medium m WHERE m.eventable_id = e.id AND (m.state = 'ready' OR (m.state
     = 'pending' AND m.remote_url IS NOT NULL))
     ORDER BY m.position),
@@ -142,7 +146,8 @@ SELECT e.id, e.type,
 SELECT requested.place, e.type,
   concat_ws('|', e.id, e.xmin, a.xmin,
   ARRAY(SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
-    WHERE r.id IN (e.recipe_id, e.forked_from_id, e.in_reply_to_id) AND (ra.deleted_at IS NULL AND $2::text IS NULL
+    WHERE r.id IN (e.recipe_id, e.forked_from_id, e.in_reply_to_id)
+      AND (ra.deleted_at IS NULL AND $2::text IS NULL
     AND ((r.account_id = requested.viewer::bigint AND r.publication <> 'trashed')
       OR (ra.suspended_at IS NULL AND r.publication = 'published' AND (r.visibility IN ('public', 'unlisted') OR
         (requested.viewer::bigint IS NOT NULL AND (
@@ -151,8 +156,8 @@ SELECT requested.place, e.type,
   OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = r.id AND account_id = requested.viewer))))
         AND (requested.viewer::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = requested.viewer AND blocked_id = r.account_id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = requested.viewer) IS NULL))))) ORDER BY
-      r.id),
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = requested.viewer) IS NULL)))))
+    ORDER BY r.id),
   ARRAY(SELECT concat_ws(',', m.id, m.xmin) FROM medium m WHERE m.eventable_id = e.id AND (m.state = 'ready' OR (m.state
     = 'pending' AND m.remote_url IS NOT NULL))
     ORDER BY m.position),
