@@ -27,14 +27,14 @@ const filesOf = (path: string): string[] =>
         .filter((name) => /\.tsx?$/.test(name))
         .map((name) => join(path, name));
 
-const stampOf = (folder: string) => join(folder, 'fingerprint');
+const fingerprintFile = (folder: string) => join(folder, 'fingerprint');
 
-export const markBuilt = (folder: string, made: string): void => writeFileSync(stampOf(folder), made);
+export const markBuilt = (folder: string, made: string): void => writeFileSync(fingerprintFile(folder), made);
 
 /** Whether the folder holds the build of exactly these sources. */
 export function isBuilt(folder = dist, wanted = fingerprint(sources)): boolean {
   try {
-    return readFileSync(stampOf(folder), 'utf8') === wanted;
+    return readFileSync(fingerprintFile(folder), 'utf8') === wanted;
   } catch {
     return false;
   }

@@ -96,7 +96,7 @@ export function readHead(json: unknown): Reading<ActivityHead> {
   const actorIri = iriOf(member(json, 'actor'));
   if (actorIri === null) return refused('has no actor');
 
-  // Whoever sends a Move without an object moves.
+  // A Move without an object moves its actor.
   const object = firstOf(member(json, 'object')) ?? (type === 'Move' ? actorIri : undefined);
   if (isActivityType(type) && object === undefined) return refused(`${type} has no object`);
 

@@ -19,12 +19,14 @@ export function endSlowBody(incoming: IncomingMessage, outgoing: ServerResponse,
 
   const startedAt = performance.now();
   let read = socket.bytesRead;
+  let isWaitingForUs = false;
   const timer = setInterval(() => {
     const came = socket.bytesRead - read;
     read = socket.bytesRead;
-    // The server itself does not read on, because it is busy.
-    const isWaitingForUs = incoming.readableLength >= incoming.readableHighWaterMark;
-    if (incoming.complete || came >= pace.minBytes || isWaitingForUs) return;
+    // The server itself does not read on, because it is busy. It may have begun again at the end of the window.
+    const wasWaitingForUs = isWaitingForUs;
+    isWaitingForUs = incoming.readableLength >= incoming.readableHighWaterMark;
+    if (incoming.complete || came >= pace.minBytes || isWaitingForUs || wasWaitingForUs) return;
     clearInterval(timer);
     refuse(incoming, outgoing, performance.now() - startedAt);
   }, pace.windowMs);

@@ -54,7 +54,10 @@ const count = async (table: string, condition: string, id: number): Promise<numb
 /** Does the work, of which `left` counts the rows. */
 async function finish(left: () => Promise<number>): Promise<void> {
   await drain();
-  expect(await left()).toBe(0);
+  // A job whose transaction took too long is due again after a minute, and one that a dead worker had claimed is lost.
+  const again = 'UPDATE outbox SET dispatched_at = NULL, due_at = now() WHERE quarantined_at IS NULL RETURNING id';
+  while ((await query(again)).length > 0) await drain();
+  expect([await left(), await query('SELECT job, last_error FROM outbox')]).toEqual([0, []]);
 }
 
 /** Lets a worker die in the middle of the work, and another one continue. */
@@ -102,10 +105,8 @@ test('a boost that thousands saw is undone in all home timelines at once, and ca
   expect((await as(ann).delete(`/statuses/${body.id}/boost`)).status).toBe(204);
   expect(await homeOf(other)).not.toContainEqual(['ann', body.id]);
   expect(await entries()).toBeGreaterThan(fans - maxRows);
-  // The end is finished first: its rows and those of a new boost at once are not covered here.
-  await interruptAndFinish(entries);
   await as(ann).post(`/statuses/${body.id}/boost`);
-  await drain();
+  await interruptAndFinish(entries);
   expect((await homeOf(other)).filter(([, id]) => id === body.id)).toHaveLength(1);
   expect(await count('home_entry', 'eventable_id = $1', body.id)).toBe(fans + 2);
 

@@ -13,14 +13,14 @@ const read = <Name extends string>(file: string, columns: Name[]) =>
   openTable(file, Object.fromEntries(columns.map((name) => [name, anyText])) as Record<Name, string>)();
 const foods = read('foods.tsv', ['food', 'aisle', 'grams_per_cup', 'source', 'measured_by']);
 const names = read('food-names.tsv', ['language', 'food', 'names']);
-const plurals = read('food-plurals.tsv', ['language', 'name', 'plural']);
+const counted = read('counted-foods.tsv', ['language', 'forms']);
 const units = read('units.tsv', ['language', 'unit', 'default_amount', 'words']);
 const words = read('words.tsv', ['kind', 'language', 'meaning', 'words']);
 
 const repeated = (list: string[]) => list.filter((each, at) => list.indexOf(each) !== at);
 const split = (cell: string) => cell.split(', ');
 
-describe.each(['counted-foods', 'foods', 'food-names', 'food-plurals', 'kitchen-units', 'units', 'words', 'yields'])(
+describe.each(['counted-foods', 'foods', 'food-names', 'kitchen-units', 'units', 'words', 'yields'])(
   '%s.tsv',
   (name) => {
     const text = readFileSync(join(root, `src/reference-data/${name}.tsv`), 'utf8');
@@ -62,11 +62,14 @@ describe('names of foods', () => {
   });
 
   it('of several pieces belong to the name that is shown, and are read as the same food', () => {
-    const wrong = plurals.filter(({ language, name, plural }) => {
-      const { key } = canonicalFood(name, language);
-      return foodName(key, language, true) !== plural || canonicalFood(plural, language).key !== key;
+    const plurals = counted.flatMap(({ language, forms }) => {
+      const [, name, plural] = /^one=([^|]+)\|other=([^|]+)$/.exec(forms) ?? [];
+      return name && plural ? [{ language, plural, name, key: canonicalFood(name, language).key }] : [];
     });
-    expect(wrong).toEqual([]);
+    const shown = plurals.filter(({ language, name, key }) => foodName(key, language) === name);
+    expect(shown.length).toBeGreaterThan(200);
+    expect(shown.filter(({ language, plural, key }) => foodName(key, language, true) !== plural)).toEqual([]);
+    expect(plurals.filter(({ language, plural, key }) => canonicalFood(plural, language).key !== key)).toEqual([]);
   });
 
   it.each(foodLanguages)('mean one food each in %s', (language) => {

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished } from 'vitest';
 import { openQueues } from '../../src/jobs/queues.ts';
+import { reconcile } from '../../workers/reconcile.ts';
 import { startWorkers } from '../../workers/work.ts';
 import { testProgram } from './built-server.ts';
 import { handlersWith } from './load-object-job.ts';
@@ -48,7 +49,12 @@ export async function killWorkers(times: number, parameters: string[] = []): Pro
 /** Continues in this process, whose handlers are loaded already. Returns the jobs that it starts. */
 export async function continueWork(): Promise<string[]> {
   const queues = await openQueues(process.env.DATABASE_URL!, { lockMs: 10_000, checkIntervalMs: 200 });
-  onTestFinished(() => queues.close());
+  // A worker that died while it dispatched leaves jobs that no queue has. The schedule finds them after 10 s.
+  const reconciling = setInterval(() => void reconcile(queues, 2).catch(() => {}), 500);
+  onTestFinished(async () => {
+    clearInterval(reconciling);
+    await queues.close();
+  });
   startTestRelay(queues);
   const startedJobs: string[] = [];
   startWorkers(

@@ -169,6 +169,8 @@ const insertSql = (above: string, condition: string, ctes: string, isOutdated: s
         AND deleted_at IS NULL AND suspended_at IS NULL) AS unreachable,
      (SELECT is_outdated FROM state) AS is_outdated`;
 
+const given = ['activityId', 'authorId', 'toFollowers', 'addressedIds', 'formerly?', 'personally', 'deliverJob'];
+
 export type InsertedDeliveries = RowOf<typeof insertDeliveries>;
 
 /**
@@ -181,17 +183,7 @@ export type InsertedDeliveries = RowOf<typeof insertDeliveries>;
  */
 export const insertDeliveries = statement(
   'insert_deliveries',
-  [
-    'activityId',
-    'authorId',
-    'toFollowers',
-    'addressedIds',
-    'formerly?',
-    'personally',
-    'deliverJob',
-    'above',
-    'itemId?',
-  ],
+  [...given, 'above', 'itemId?'],
   insertSql('$8', '', '', isOutdatedSql('$9')),
   { notNull: ['inserted', 'unreachable', 'is_outdated'] },
 );
@@ -199,18 +191,7 @@ export const insertDeliveries = statement(
 /** The same, except for the hosts of `exceptIds` and, with `exceptFollowers`, of the author's followers. */
 export const insertDeliveriesExcept = statement(
   'insert_deliveries_except',
-  [
-    'activityId',
-    'authorId',
-    'toFollowers',
-    'addressedIds',
-    'formerly?',
-    'personally',
-    'deliverJob',
-    'exceptFollowers',
-    'exceptIds',
-    'above',
-  ],
+  [...given, 'exceptFollowers', 'exceptIds', 'above'],
   insertSql(
     '$10',
     `AND hosts.home NOT IN (SELECT host FROM excluded) AND hosts.host NOT IN (SELECT host FROM excluded)`,

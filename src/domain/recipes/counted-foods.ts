@@ -2,8 +2,7 @@
 import { createCache } from '../../lib/cache.ts';
 import { likelyLocale } from '../../lib/language/languages.ts';
 import { lazy } from '../../lib/lazy.ts';
-import { anyText, openTable } from '../../lib/table.ts';
-import { type CanonicalFood, isPreparationWord, isStateWord } from '../../recipe-import/foods/foods.ts';
+import { type CanonicalFood, countedFoods, isPreparationWord, isStateWord } from '../../recipe-import/foods/foods.ts';
 import { englishPlural, singular } from '../../recipe-import/foods/word-forms.ts';
 
 const english = 'en';
@@ -12,12 +11,10 @@ const name = /^[\p{L}\p{M}'’-]+(?: [\p{L}\p{M}'’-]+){0,3}/u;
 
 type Forms = Map<string, string>;
 
-const table = openTable('counted-foods.tsv', { language: '[a-z]{2}', forms: anyText });
-
 /** By language, the forms of each food by each of its forms in lower case. */
 const known = lazy(() => {
   const languages = new Map<string, Map<string, Forms>>();
-  for (const { language, forms } of table()) {
+  for (const { language, forms } of countedFoods()) {
     const byCategory: Forms = new Map(forms.split('|').map((form) => form.split('=') as [string, string]));
     const foods = languages.get(language) ?? new Map<string, Forms>();
     languages.set(language, foods);

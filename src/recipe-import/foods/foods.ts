@@ -116,12 +116,17 @@ function indexOf(language: FoodLanguage): Map<string, Food> {
 const asWritten = (words: string[]) => `=${words.join(' ')}`;
 
 const shownNames = new Map<FoodLanguage, Map<string, string>>();
-const foodPlurals = openTable('food-plurals.tsv', {
-  language: foodLanguages.join('|'),
-  name: anyText,
-  plural: anyText,
+/** `forms` by plural category (CLDR): `one=Ei|other=Eier`. */
+export const countedFoods = openTable('counted-foods.tsv', { language: '[a-z]{2}', forms: anyText });
+/** By the singular, in languages with two forms. */
+const plurals = lazy(() => {
+  const found = new Map<string, string>();
+  for (const { language, forms } of countedFoods()) {
+    const [, one, several] = /^one=([^|=]+)\|other=([^|=]+)$/.exec(forms) ?? [];
+    if (one && several) found.set(`${language} ${one}`, several);
+  }
+  return found;
 });
-const plurals = lazy(() => new Map(foodPlurals().map(({ language, name, plural }) => [`${language} ${name}`, plural])));
 
 /**
  * What a food is called first in a language, a BCP 47 tag, or what several of it are called there. Null for an unknown

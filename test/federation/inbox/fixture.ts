@@ -9,7 +9,7 @@ import { bob, remote, uniqueName, useBob } from '../../support/bob.ts';
 import { enqueuedFollow, runFederationJobs } from '../../support/federation-jobs.ts';
 import { publishStatus } from '../../support/own-status.ts';
 import { outcomeOf, storedAccount, useReceiver } from '../../support/receiver.ts';
-import type { Json } from '../../support/remote-server.ts';
+import type { Json, SendOptions } from '../../support/remote-server.ts';
 
 export let ann: Account;
 
@@ -29,8 +29,8 @@ export async function blockBob(): Promise<void> {
 }
 
 /** Sends an activity, expects 202 and runs its jobs. Returns the outcome. */
-export async function deliver(activity: Json): Promise<string | null> {
-  const response = await remote.send(activity);
+export async function deliver(activity: Json, options: SendOptions = {}): Promise<string | null> {
+  const response = await remote.send(activity, options);
   expect(response.status).toBe(202);
   await runFederationJobs();
   return outcomeOf(activity);

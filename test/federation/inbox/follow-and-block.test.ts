@@ -214,8 +214,9 @@ describe('Accept and Reject', () => {
   test('an Accept that arrives after its Undo has no effect', async () => {
     const { account, followIri } = await requestToFollowBob();
     const accept = buildActivity('Accept', followIri);
+    const at = new Date();
     await deliver(buildActivity('Undo', { ...accept, '@context': undefined }));
-    await deliver(accept);
+    await deliver(accept, { at });
     expect(await relation(account)).toMatchObject({ following: false, followingRequested: true });
   });
 });
