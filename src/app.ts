@@ -24,6 +24,7 @@ import { actions } from './web/actions.ts';
 import { adminPages } from './web/admin/index.ts';
 import { portraits } from './web/art.ts';
 import { serveAsset } from './web/assets.ts';
+import { atHand } from './web/at-hand.tsx';
 import { authorize } from './web/authorize.ts';
 import { blockForm } from './web/block.tsx';
 import { collectionEdit } from './web/collections/edit.tsx';
@@ -44,17 +45,15 @@ import { homeTimelinePage } from './web/home-timeline.tsx';
 import { importPage } from './web/import.tsx';
 import { intents } from './web/intents.tsx';
 import { language } from './web/language.tsx';
-import { login } from './web/login.tsx';
-import { logout } from './web/logout.tsx';
+import { login, logout } from './web/login.tsx';
 import { manifest } from './web/manifest.ts';
 import { muteForm } from './web/mute.tsx';
 import { notifications } from './web/notifications.tsx';
 import { oembed } from './web/oembed.ts';
 import { offline } from './web/offline.tsx';
 import { passkeyLogIn } from './web/passkey-log-in.tsx';
-import { privateNoteForm } from './web/private-note.ts';
 import { profile } from './web/profile.tsx';
-import { recipe } from './web/recipe.tsx';
+import { privateNoteForm, recipe } from './web/recipe.tsx';
 import { recipeFiles } from './web/recipe-files.ts';
 import { recipeForks } from './web/recipe-forks.tsx';
 import { recipeHistory } from './web/recipe-history.tsx';
@@ -141,6 +140,7 @@ export function createApp(): Hono {
     blockForm,
     reportForm,
     search,
+    atHand,
     ...settingsPages,
     importPage,
     exportPage,

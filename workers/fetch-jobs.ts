@@ -38,7 +38,7 @@ import {
 } from '../src/federation/resolve/fetch.ts';
 import { verifyQuote as fetchAndVerify, loadItem, readFeatured } from '../src/federation/resolve/load-item.ts';
 import { detectSoftware, loadActor, resolveHandle, withFollowCounts } from '../src/federation/resolve/resolve-actor.ts';
-import { type JobDefinition, jobs } from '../src/jobs/catalogue.ts';
+import { type JobDefinition, jobs, type Payload } from '../src/jobs/catalogue.ts';
 import { backfillHomes, enqueue } from '../src/jobs/enqueue.ts';
 import { isLocalIri } from '../src/lib/iris.ts';
 import type { Handlers, Outcome } from './handler.ts';
@@ -109,19 +109,25 @@ async function scheduleRefetch(accountId: number, error: unknown): Promise<Outco
 
 // Fetches a remote account's profile (state unknown → loading)
 
-export const loadAccount: Handlers['load-account'] = async ({ accountId, fetchBudgetId }) => {
+export const loadAccount: Handlers['load-account'] = async ({ accountId, ...request }) => {
   const account = await findAccount(accountId);
   if (!account || isLocal(account) || (account.suspendedAt && !account.suspendedByHost)) return 'done';
-  return withHostPermit(account.iri ?? `https://${account.host}`, () => fetchAccount(account, fetchBudgetId));
+  return withHostPermit(account.iri ?? `https://${account.host}`, () => fetchAccount(account, request));
 };
 
-async function fetchAccount({ id, iri, handle }: Account, fetchBudgetId: string | undefined): Promise<Outcome> {
+type AccountRequest = Omit<Payload<typeof jobs.loadAccount>, 'accountId'>;
+
+async function fetchAccount(
+  { id, iri, handle }: Account,
+  { isChanged = false, fetchBudgetId }: AccountRequest,
+): Promise<Outcome> {
   try {
     const budget = budgetOf(fetchBudgetId);
     const profile = iri ? await loadActor(iri, budget) : await resolveHandle(handle!, budget);
     const account = await upsertRemoteAccount(await withFollowCounts(profile, deeper(budget)), {
       fetchBudgetId,
       requestedId: id,
+      isChanged,
     });
     const accountId = account.id;
     if (account.state === 'loaded' && isOld(account.outboxReadAt) && (await isFollowed(accountId))) {

@@ -12,8 +12,23 @@ import { ConfinedFailure } from '../src/lib/confined-process.ts';
 
 // Defines what a job handler receives and returns
 
+/** How a received activity ended, which is recorded together with the end of its job. */
+export interface Handled {
+  /** Of its row in `inbound`. */
+  id: number;
+  outcome: string;
+}
+
 /** `again` postpones the job to that time without counting an error. */
-export type Outcome = 'done' | { again: Date };
+export type Outcome = OutcomeInBatch | { handled: Handled };
+
+export type OutcomeInBatch = 'done' | { again: Date };
+
+/**
+ * From now until the time of an outcome, in ms. Both are of the clock of this process: one that is behind that of
+ * PostgreSQL would find the job due at once, and run it over and over.
+ */
+export const delayUntil = (again: Date): number => Math.max(0, again.getTime() - Date.now());
 
 /** One handler per job. Each is idempotent, because a job may run twice. */
 export type Handlers = { [Name in JobName]: (payload: Payload<JobNamed<Name>>) => Promise<Outcome> };

@@ -1,8 +1,10 @@
 /** Maps each job to its handler. Handlers are idempotent, because a job may run twice. */
-import { type InboundRow, markInboundHandled, selectInbound } from '../src/db/sql/federation.ts';
+import { nest } from '../src/db/nest-columns.ts';
+import { selectInbound, selectInboundWithActor } from '../src/db/sql/federation.ts';
 import { db } from '../src/db/statement.ts';
 import { transact } from '../src/db/transaction.ts';
 import { preparePasswordReset } from '../src/domain/access/email.ts';
+import type { Account } from '../src/domain/accounts/account.ts';
 import { applySuspensions, eraseAccountContent } from '../src/domain/accounts/delete.ts';
 import { refreshStaleAccounts } from '../src/domain/accounts/remote.ts';
 import { purgeCollection, tellUnshared } from '../src/domain/collections/unshare.ts';
@@ -13,6 +15,7 @@ import { authorizeAll } from '../src/domain/interactions/follow.ts';
 import { replaceHomeEntries } from '../src/domain/items/announce.ts';
 import { deleteTrashedItem, pruneRemoteItems } from '../src/domain/items/delete.ts';
 import { eraseDeletedItem, releaseDraft } from '../src/domain/items/publish.ts';
+import { reindexOutdatedRecipes } from '../src/domain/items/search-index.ts';
 import { sendStoredMail } from '../src/domain/mail/mail.ts';
 import { makeExport } from '../src/domain/migration/export.ts';
 import { pauseForMemory, runImport } from '../src/domain/migration/run-import.ts';
@@ -25,7 +28,7 @@ import { backfillHome, fanOut, fanOutSmallEvents } from '../src/domain/timelines
 import { refreshTrends } from '../src/domain/trending/trending.ts';
 import { deliver } from '../src/federation/deliver/deliver.ts';
 import { send } from '../src/federation/deliver/send.ts';
-import { handle } from '../src/federation/inbox/handle.ts';
+import { handle, type Received } from '../src/federation/inbox/handle.ts';
 import { writeArchiveOf } from '../src/federation/outgoing/archive.ts';
 import { jobs } from '../src/jobs/catalogue.ts';
 import { enqueue } from '../src/jobs/enqueue.ts';
@@ -104,13 +107,12 @@ export const handlers: Handlers = {
     const row = await findInbound(inboundId);
     if (!row) return 'done';
     const outcome = await handle(row);
-    if (typeof outcome !== 'string') return outcome;
-    await markHandled({ id: row.id, outcome });
-    return 'done';
+    return typeof outcome === 'string' ? { handled: { id: row.id, outcome } } : outcome;
   },
   'refresh-accounts': once(refreshStaleAccounts),
   'refresh-block-lists': once(refreshBlockLists),
   'refresh-trending': once(refreshTrends),
+  'reindex-recipes': () => inSlices(reindexOutdatedRecipes),
   'release-draft': ({ eventableId }) => inSlices((until) => releaseDraft(eventableId, until)),
   'remove-suspended': ({ accountId }) => removeSuspended(accountId, sliceEnd()),
   'replace-home-entries': ({ eventId, eventableId }) =>
@@ -149,16 +151,13 @@ const fanOutIfSmall = batched(async (eventIds: number[]) => {
   }
 });
 
-const findInbound = batched(async (ids: number[]): Promise<(InboundRow | undefined)[]> => {
+/** Alone, it is read together with its actor. */
+const findInbound = batched(async (ids: number[]): Promise<(Received | undefined)[]> => {
+  if (ids.length === 1) {
+    const [row] = nest<Received & { actor: Account }>(await selectInboundWithActor(db, ids[0]!));
+    if (row?.actor.id === null) delete (row as Received).actor;
+    return [row];
+  }
   const rows = new Map((await selectInbound(db, ids)).map((row) => [row.id, row]));
   return ids.map((id) => rows.get(id));
-});
-
-const markHandled = batched(async (handled: { id: number; outcome: string }[]) => {
-  await markInboundHandled(
-    db,
-    handled.map(({ id }) => id),
-    handled.map(({ outcome }) => outcome),
-  );
-  return handled;
 });

@@ -1,7 +1,7 @@
 /**
- * Creates the sizes of a picture in a separate process, so that a malicious picture can only crash this process.
- * Reads the file from stdin and writes one line of JSON followed by the sizes to stdout. With `share` it reads the text
- * of a share picture instead, and writes a PNG.
+ * Creates the sizes of pictures in a separate process, so that a malicious picture can only crash this process.
+ * Reads a line of JSON and a file from stdin, writes one line of JSON followed by the sizes to stdout, and reads on.
+ * With `share` it reads the text of a share picture instead, and writes a PNG.
  */
 import { readSync, writeSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
@@ -10,9 +10,8 @@ import { encode } from 'blurhash';
 import sharp, { type Sharp } from 'sharp';
 import { releaseBytes } from '../src/lib/memory.ts';
 import { type PictureType, pictureTypeOf, tooManyPixels } from '../src/lib/picture-type.ts';
-import { altTextOf } from './imaging/alt-text.ts';
-import { isSrgb } from './imaging/colour-profile.ts';
-import type { ImagingResult } from './imaging/process.ts';
+import { altTextOf, isSrgb } from './imaging/metadata.ts';
+import type { ImagingRequest, ImagingResult } from './imaging/process.ts';
 import { drawSharePicture } from './imaging/share-picture.ts';
 
 const loaders: Record<PictureType | 'share', string> = {
@@ -25,20 +24,9 @@ const loaders: Record<PictureType | 'share', string> = {
   share: 'VipsForeignLoadSvg',
 };
 
-const [kind = '', bytes = '', ...limits] = process.argv.slice(2);
-if (kind === 'picture') waitForTurn();
+const [kind = '', bytes = ''] = process.argv.slice(2);
 const jpegEnd = Buffer.from([0xff, 0xd9]);
-const sourceWithEnd = read(Number(bytes), jpegEnd);
-const source = sourceWithEnd.subarray(0, Number(bytes));
-const type = kind === 'share' ? kind : pictureTypeOf(source);
-if (type === null) process.exit(1);
 
-/** An AVIF takes 20 bytes of memory for each. */
-const maxPixels = type === 'avif' ? 40e6 : 64e6;
-
-// Only the loader of the detected type may read untrusted data.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({ operation: [loaders[type]] });
 sharp.concurrency(1);
 sharp.cache(false);
 // V8 does not know how much memory the pictures take.
@@ -50,9 +38,19 @@ interface Raster {
   raw: { width: number; height: number; channels: 1 | 2 | 3 | 4 };
 }
 
+/** Only the loader of the detected type may read untrusted data. */
+function allowOnly(type: keyof typeof loaders): void {
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: [loaders[type]] });
+}
+
 /** The source is decoded once, and gone before the largest size is encoded. */
-async function make([largest, ...smaller]: number[]): Promise<void> {
-  const { original, altText } = await decodeWhole(largest!);
+async function make({ bytes, limits: [largest, ...smaller] }: ImagingRequest): Promise<void> {
+  const sourceWithEnd = read(bytes, jpegEnd);
+  const type = pictureTypeOf(sourceWithEnd.subarray(0, bytes));
+  if (type === null) process.exit(1);
+  allowOnly(type);
+  const { original, altText } = await decodeWhole({ type, sourceWithEnd, bytes }, largest!);
   releaseBytes(sourceWithEnd);
   collectGarbage();
   const [picture, others] = await Promise.all([webp(original, 0), makeSmaller(original, smaller)]);
@@ -63,6 +61,7 @@ async function make([largest, ...smaller]: number[]): Promise<void> {
     blurhash: await blurhashOf(others.smallest),
     altText,
     sizes: pictures.map(({ length }) => length),
+    processorMs: processorMs(),
   };
   for (const part of [Buffer.from(`${JSON.stringify(made)}\n`), ...pictures]) write(part);
 }
@@ -78,23 +77,32 @@ async function makeSmaller(original: Raster, limits: number[]): Promise<{ pictur
   return { pictures, smallest };
 }
 
+interface Source {
+  type: PictureType;
+  sourceWithEnd: Buffer;
+  bytes: number;
+}
+
 /**
  * Cameras and programs leave out the end marker of a JPEG, which libvips takes for a file that was cut off. With the
  * marker added, only a file that is whole otherwise is decoded without a warning.
  */
-const decodeWhole = (limit: number) =>
-  decode(source, limit, 'error').catch((error: Error) => {
+const decodeWhole = ({ type, sourceWithEnd, bytes }: Source, limit: number) =>
+  decode(sourceWithEnd.subarray(0, bytes), type, limit, 'error').catch((error: Error) => {
     if (error.message.includes('pixel limit')) process.exit(tooManyPixels);
-    if (type === 'jpeg') return decode(sourceWithEnd, limit, 'warning');
+    if (type === 'jpeg') return decode(sourceWithEnd, type, limit, 'warning');
     throw error;
   });
 
 /** Turns the picture after it was made smaller: a turn needs all of it in memory, and most decoders only some lines. */
 async function decode(
   source: Buffer,
+  type: PictureType,
   limit: number,
   failOn: 'error' | 'warning',
 ): Promise<{ original: Raster; altText: string }> {
+  // An AVIF takes 20 bytes of memory for each.
+  const maxPixels = type === 'avif' ? 40e6 : 64e6;
   const options = { limitInputPixels: maxPixels, failOn };
   const { orientation = 1, ...metadata } = await sharp(source, options).metadata();
   // A conversion from sRGB to sRGB would take half of the time.
@@ -134,16 +142,16 @@ async function blurhashOf(picture: Raster): Promise<string> {
   return encode(new Uint8ClampedArray(data), width, height, across!, down!);
 }
 
-/** Ends with the process that started this one. */
-function waitForTurn(): void {
-  if (readSync(3, Buffer.alloc(1)) === 0) process.exit(1);
+function processorMs(): number {
+  const { user, system } = process.cpuUsage();
+  return Math.round((user + system) / 1_000);
 }
 
 function write(bytes: Buffer): void {
   for (let sent = 0; sent < bytes.length; ) sent += writeSync(1, bytes, sent);
 }
 
-/** Reads all of stdin, whose length is known, into one buffer, with `end` behind it. */
+/** Reads the next bytes of stdin into one buffer, with `end` behind them. */
 function read(length: number, end: Buffer): Buffer {
   const input = Buffer.allocUnsafeSlow(length + end.length);
   end.copy(input, length);
@@ -155,5 +163,15 @@ function read(length: number, end: Buffer): Buffer {
   return input;
 }
 
-if (type === 'share') write(await drawSharePicture(JSON.parse(source.toString('utf8'))));
-else await make(limits.map(Number));
+/** Returns null at the end of stdin, which is that of the process that started this one. */
+function readRequest(): ImagingRequest | null {
+  const line: number[] = [];
+  for (const byte = Buffer.alloc(1); readSync(0, byte) === 1; line.push(byte[0]!))
+    if (byte[0] === 0x0a) return JSON.parse(String.fromCharCode(...line));
+  return null;
+}
+
+if (kind === 'share') {
+  allowOnly('share');
+  write(await drawSharePicture(JSON.parse(read(Number(bytes), Buffer.alloc(0)).toString('utf8'))));
+} else for (let request = readRequest(); request; request = readRequest()) await make(request);

@@ -4,7 +4,7 @@ import { db, toJson } from '../src/db/statement.ts';
 import { wakeRelay } from '../src/jobs/enqueue.ts';
 import type { Attempt } from '../src/jobs/queues.ts';
 import { log } from '../src/lib/log.ts';
-import { type Outcome, retryAfter } from './handler.ts';
+import { delayUntil, type OutcomeInBatch, retryAfter } from './handler.ts';
 
 interface JobBatch extends Attempt {
   payload: unknown[];
@@ -16,7 +16,10 @@ export const isJobBatch = (attempt: Attempt): attempt is JobBatch => Array.isArr
  * Starts all jobs in order and returns whether all completed. Failed and postponed jobs get rows of their own.
  * After a crash each job gets its own row without being run, so that the next crash identifies the culprit.
  */
-export async function runJobBatch(batch: JobBatch, run: (payload: unknown) => Promise<Outcome>): Promise<boolean> {
+export async function runJobBatch(
+  batch: JobBatch,
+  run: (payload: unknown) => Promise<OutcomeInBatch>,
+): Promise<boolean> {
   const results =
     batch.crashes > 0
       ? batch.payload.map((payload) => ({ payload }))
@@ -29,11 +32,11 @@ export async function runJobBatch(batch: JobBatch, run: (payload: unknown) => Pr
 }
 
 async function splitBatch({ id, dispatches }: JobBatch, remaining: RemainingJob[]): Promise<void> {
-  const rows = remaining.map(({ payload, error, retry_seconds, due_at }) => ({
+  const rows = remaining.map(({ payload, error, retry_seconds, delay_ms }) => ({
     payload,
     error,
     retry_seconds,
-    due_at,
+    delay_ms,
   }));
   await splitJobBatch(db, id, dispatches, toJson(rows));
   wakeRelay();
@@ -43,11 +46,11 @@ async function splitBatch({ id, dispatches }: JobBatch, remaining: RemainingJob[
 async function runOne(
   { id, name }: JobBatch,
   payload: unknown,
-  run: (payload: unknown) => Promise<Outcome>,
+  run: (payload: unknown) => Promise<OutcomeInBatch>,
 ): Promise<RemainingJob | null> {
   try {
     const outcome = await run(payload);
-    return outcome === 'done' ? null : { payload, due_at: outcome.again };
+    return outcome === 'done' ? null : { payload, delay_ms: delayUntil(outcome.again) };
   } catch (error) {
     const { message, stack } = error as Error;
     log.warn({ job: name, id, error: message, stack }, 'a job of a batch failed');

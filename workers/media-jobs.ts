@@ -1,7 +1,10 @@
 /** Jobs that process, fetch and draw pictures. */
+import type { FileHandle } from 'node:fs/promises';
 import {
   failMedium,
   findMedium,
+  mediaSizes,
+  type ProcessedMedium,
   saveProcessedMedium,
   saveProcessedRemoteMedium,
   sourceName,
@@ -18,17 +21,17 @@ import { signAsInstance } from '../src/federation/sign/sign.ts';
 import type { jobs, Payload, Purpose } from '../src/jobs/catalogue.ts';
 import { createCache } from '../src/lib/cache.ts';
 import { ConfinedFailure } from '../src/lib/confined-process.ts';
+import { failpoint } from '../src/lib/failpoint.ts';
 import { isLocalIri } from '../src/lib/iris.ts';
 import { log } from '../src/lib/log.ts';
 import { releaseBytes } from '../src/lib/memory.ts';
 import { NoSpace, requireSpace } from '../src/lib/storage/disk-space.ts';
 import { newKey, openLocally, openStored, removeStored, store } from '../src/lib/storage/storage.ts';
+import { cleanText } from '../src/lib/text.ts';
 import { withHostPermit } from './fetch-jobs.ts';
 import type { Handlers, Outcome } from './handler.ts';
-import { drawSharePicture as draw } from './imaging/draw-share-picture.ts';
 import type { Priority } from './imaging/priority.ts';
-import { PictureRefused } from './imaging/process.ts';
-import { makeSizes } from './imaging/sizes.ts';
+import { drawSharePicture as draw, makePictures, type PictureOptions, PictureRefused } from './imaging/process.ts';
 
 // Creates the sizes of an uploaded picture
 
@@ -51,9 +54,10 @@ async function processIn(
 type Medium = NonNullable<Awaited<ReturnType<typeof findMedium>>>;
 
 async function makeReady(medium: Medium, purpose: Purpose, priority: Priority): Promise<Outcome> {
-  const { id, key } = medium;
+  const { id, key, account_id: accountId } = medium;
   try {
-    const processed = await makeSizes(key, () => openLocally(key, [sourceName]), purpose, priority);
+    const open = () => openLocally(key, [sourceName]);
+    const processed = await makeSizes(key, open, purpose, { priority, accountId });
     const isSaved = await saveProcessedMedium(medium, processed, purpose);
     await removeStored(key, isSaved ? sourceName : '');
   } catch (error) {
@@ -137,4 +141,29 @@ async function drawAndStore({ text }: SharePicture): Promise<string | null> {
     if (error instanceof ConfinedFailure && error.reason !== 'killed') return null;
     throw error;
   }
+}
+
+// Creates the sizes of a picture and stores them under its key
+
+/** Maximum side lengths in pixels. Photos of 24 megapixels are twice as wide, so a JPEG is decoded at half its size. */
+const forItems = [2_800, 1_200, 400];
+const limits = { item: forItems, restored: forItems, header: forItems, avatar: [400, 200, 80] };
+const maxAltText = 1_500;
+
+/** Throws like `makePictures`. */
+async function makeSizes(
+  key: string,
+  open: () => Promise<FileHandle | null>,
+  purpose: keyof typeof limits,
+  options: PictureOptions = {},
+): Promise<ProcessedMedium> {
+  const { pictures, output, altText, ...made } = await makePictures(open, limits[purpose], options);
+
+  for (const [index, size] of mediaSizes.entries()) {
+    await store(key, size, pictures[index]!);
+    failpoint('picture_stored');
+  }
+  const bytes = pictures.reduce((sum, picture) => sum + picture.length, 0);
+  releaseBytes(output);
+  return { ...made, altText: [...cleanText(altText)].slice(0, maxAltText).join(''), bytes };
 }

@@ -1,13 +1,14 @@
 /** Dispatches due jobs from the outbox to the queues. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listen } from '../src/db/listen.ts';
-import { claimDueJobs, type OutboxRow, returnToOutbox } from '../src/db/sql/jobs.ts';
+import { type OutboxRow, returnToOutbox } from '../src/db/sql/jobs.ts';
 import { db } from '../src/db/statement.ts';
-import { batchedJobs, type JobName, jobByName, type QueueName } from '../src/jobs/catalogue.ts';
+import { type JobName, jobByName, type QueueName } from '../src/jobs/catalogue.ts';
 import { onWake } from '../src/jobs/enqueue.ts';
 import type { Queues } from '../src/jobs/queues.ts';
 import { failpoint } from '../src/lib/failpoint.ts';
 import { log } from '../src/lib/log.ts';
+import { claimAndEnd } from './end-jobs.ts';
 
 const batchSize = 100;
 /** Pause per dispatched job, so that jobs share dispatches above 200 jobs per second and do not wait below. */
@@ -36,7 +37,7 @@ interface Dispatched {
  * in between, `reconcile` finds the rows.
  */
 export async function dispatchDueJobs(queues: Queues): Promise<Dispatched> {
-  const { jobs: claimed, isFull, nextDueAt } = await claimDueJobs(db, batchSize, batchedJobs);
+  const { jobs: claimed, isFull, nextDueAt } = await claimAndEnd(batchSize);
   const restMs = isFull ? 0 : nextDueAt ? Math.max(5, nextDueAt.getTime() - Date.now()) : Number.POSITIVE_INFINITY;
   if (claimed.length === 0) return { count: 0, restMs };
   failpoint('relay_claimed');

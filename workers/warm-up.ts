@@ -1,12 +1,11 @@
 /** Runs the statements of frequent jobs once, so that the first job after a start finds them planned. */
 import { insertDeliveries, recordDeliveries, selectPendingDeliveries } from '../src/db/sql/deliveries.ts';
 import { selectAreRelevant } from '../src/db/sql/discovery.ts';
-import { fanOutEvents, finishSmallFanOuts, lockFanOuts } from '../src/db/sql/events.ts';
-import { markInboundHandled, selectInbound } from '../src/db/sql/federation.ts';
-import { lockIris } from '../src/db/sql/item-removal.ts';
+import { fanOutEvents, finishSmallFanOuts } from '../src/db/sql/events.ts';
+import { selectInbound, selectInboundWithActor } from '../src/db/sql/federation.ts';
 import { selectEventable } from '../src/db/sql/items.ts';
-import { deleteCompletedJobs } from '../src/db/sql/jobs.ts';
-import { insertStatuses } from '../src/db/sql/statuses.ts';
+import { endJobs } from '../src/db/sql/jobs.ts';
+import { insertPlainItems } from '../src/db/sql/statuses.ts';
 import { db, type Executor } from '../src/db/statement.ts';
 import { findAccountByIri } from '../src/domain/accounts/account.ts';
 import { log } from '../src/lib/log.ts';
@@ -18,15 +17,13 @@ const statements: ((on: Executor) => Promise<unknown>)[] = [
   (on) => selectPendingDeliveries(on, []),
   (on) => recordDeliveries(on, [], [], [], [], []),
   (on) => selectInbound(on, []),
+  (on) => selectInboundWithActor(on, 0),
   () => findAccountByIri(''),
   (on) => selectAreRelevant(on, '[]'),
-  (on) => lockIris(on, []),
-  (on) => insertStatuses(on, '[]', ''),
-  (on) => markInboundHandled(on, [], []),
+  (on) => insertPlainItems(on, '[]', ''),
   (on) => finishSmallFanOuts(on, [], 0),
-  (on) => lockFanOuts(on, []),
   (on) => fanOutEvents(on, [], [], []),
-  (on) => deleteCompletedJobs(on, []),
+  (on) => endJobs(on, { completed: [], handled: [] }),
 ];
 
 /** One after the other, so that one connection runs them. Never throws. */

@@ -1,19 +1,19 @@
 /** Runs job handlers and records in PostgreSQL whether each job completed, is postponed or failed. */
 import { isDatabaseFull } from '../src/db/errors.ts';
-import { deleteCompletedJobs, notifyOutbox, postponeJob, recordJobError, returnToOutbox } from '../src/db/sql/jobs.ts';
+import { notifyOutbox, postponeJob, recordJobError, returnToOutbox } from '../src/db/sql/jobs.ts';
 import { db } from '../src/db/statement.ts';
 import { type JobName, type JobNamed, jobByName, type Payload, type QueueName } from '../src/jobs/catalogue.ts';
 import { wakeRelay } from '../src/jobs/enqueue.ts';
 import type { Attempt, Queues } from '../src/jobs/queues.ts';
-import { batched } from '../src/lib/batch.ts';
 import { failpoint } from '../src/lib/failpoint.ts';
 import { log } from '../src/lib/log.ts';
 import { asOperation } from '../src/lib/operation.ts';
 import { limitConcurrency } from '../src/lib/semaphore.ts';
 import { NoSpace } from '../src/lib/storage/disk-space.ts';
-import type { SpanOptions } from '../src/lib/tracing/span.ts';
+import type { SpanOptions } from '../src/lib/tracing/collector.ts';
 import { traced } from '../src/lib/tracing/tracing.ts';
-import { type Handlers, type Outcome, retryAfter } from './handler.ts';
+import { complete, markHandled } from './end-jobs.ts';
+import { delayUntil, type Handlers, type Outcome, type OutcomeInBatch, retryAfter } from './handler.ts';
 import { handlers, memoryWaits } from './handlers.ts';
 import { isJobBatch, runJobBatch } from './job-batches.ts';
 import { runCrashedJob } from './poison-jobs.ts';
@@ -35,12 +35,6 @@ const concurrency: Record<QueueName, number> = {
 const activeJobs = new Set<string>();
 
 type Limiter = ReturnType<typeof limitConcurrency>;
-
-/** If the process dies first, the job runs again, which is harmless because handlers are idempotent. */
-const complete = batched(async (ids: string[]) => {
-  await deleteCompletedJobs(db, ids);
-  return ids;
-});
 
 export function startWorkers(queues: Queues, table: Handlers = handlers): void {
   for (const [queue, limit] of Object.entries(concurrency)) {
@@ -67,7 +61,7 @@ export async function runJob(
   try {
     await (isJobBatch(attempt)
       ? completeBatch(attempt, (payload) =>
-          limited(() => traced(spanOf(attempt), () => handle(attempt.name as JobName, payload, table))),
+          limited(() => traced(spanOf(attempt), () => runOfBatch(attempt, payload, table))),
         )
       : limited(() => runSingle(attempt, table)));
   } catch (error) {
@@ -81,6 +75,13 @@ async function completeBatch(...[batch, run]: Parameters<typeof runJobBatch>): P
   const isDone = await runJobBatch(batch, run);
   failpoint('before_settle');
   if (isDone) await complete(batch.id);
+}
+
+async function runOfBatch({ name }: Attempt, payload: unknown, table: Handlers): Promise<OutcomeInBatch> {
+  const outcome = await handle(name as JobName, payload, table);
+  if (outcome === 'done' || 'again' in outcome) return outcome;
+  await markHandled(outcome.handled);
+  return 'done';
 }
 
 function runSingle(attempt: Attempt, table: Handlers): Promise<void> {
@@ -101,13 +102,15 @@ async function runHandler({ id, name, payload }: Attempt, table: Partial<Handler
   const outcome = await handle(name as JobName, payload, table);
   failpoint('before_settle');
   if (outcome === 'done') await complete(id);
-  else await postpone(id, outcome.again);
+  else if ('again' in outcome) await postpone(id, outcome.again);
+  else await complete(id, outcome.handled);
 }
 
 /** Wakes the relay if the job is due before the next poll. */
 async function postpone(id: string, until: Date): Promise<void> {
-  await postponeJob(db, id, until);
-  if (until.getTime() - Date.now() < pollIntervalMs) wakeRelay();
+  const delayMs = delayUntil(until);
+  await postponeJob(db, id, delayMs);
+  if (delayMs < pollIntervalMs) wakeRelay();
 }
 
 function handle<Name extends JobName>(name: Name, payload: unknown, table: Partial<Handlers>): Promise<Outcome> {

@@ -4,8 +4,10 @@ import { unfiltered } from '../domain/accounts/account.ts';
 import { applyFilters, type FilterResults } from '../domain/filters/filters.ts';
 import type { Eventable, EventableType, Recipe } from '../domain/items/eventable.ts';
 import { listByIds, type WithQuote, withQuotes } from '../domain/items/read.ts';
+import { findRecipesAtHand, maxAtHand } from '../domain/search/at-hand.ts';
 import { exploreNames, exploreRecipes, maxQuickTime } from '../domain/search/explore.ts';
-import { findRecipes, isName, maxMatches, search } from '../domain/search/search.ts';
+import { findRecipes, maxMatches } from '../domain/search/recipes.ts';
+import { isName, search } from '../domain/search/search.ts';
 import {
   followTag,
   getTag,
@@ -18,7 +20,7 @@ import {
 } from '../domain/tags/tags.ts';
 import { tagTimeline } from '../domain/timelines/timelines.ts';
 import { listTrendingItems, listTrendingLocalAccounts } from '../domain/trending/trending.ts';
-import { booleanQuery, eventableTypeInput, line, tagParams, text } from '../http/input/fields.ts';
+import { booleanQuery, eventableTypeInput, line, listQuery, tagParams, text } from '../http/input/fields.ts';
 import { recipeSearchFields, toRecipeSearch } from '../http/input/recipe.ts';
 import {
   linkHeader,
@@ -121,7 +123,7 @@ export const getSearch = route({
   ),
   looksUp: ({ query: { q, resolve } }) => resolve && isName(q),
   handler: async ({ caller, viewer, query: { q, type, resolve, limit } }) => {
-    const found = await search(caller.accountId, { query: q, type: type ?? null, resolve, limit });
+    const found = await search(caller.accountId, { query: q, type: type ?? null, resolve, isWidened: true, limit });
     const items = await withQuotes(found.items, viewer);
     // People who ask for an item by its address want to see it.
     const lists = isName(q) ? unfiltered(viewer) : viewer;
@@ -159,11 +161,15 @@ export const getRecipeSearch = route({
   details:
     `At most ${maxMatches} matches are counted and listed. If there are more, \`total_is_capped\` is true ` +
     `and all counts are lower bounds. Ingredients are found in the singular or plural and by common names in ` +
-    `other languages: \`leek\` finds \`2 Stangen Lauch\`.`,
+    `other languages: \`leek\` finds \`2 Stangen Lauch\`. Words in quotation marks are found as they are. Others are ` +
+    `also found as parts of words, after the exact matches. If there is no match, typing errors are corrected, and ` +
+    `\`corrected_q\` has the words that were searched for. With \`at_hand\`, the recipes of which most ingredients ` +
+    `are at hand come first, whatever \`sort\` says.`,
   scope: 'public',
   rule: 'anyone. Finds public recipes, the caller’s own, and private recipes of accounts the caller follows',
   query: z.object({
     ...recipeSearchFields,
+    at_hand: listQuery('Ingredients at hand. Finds recipes with any of them', 'flour', maxAtHand),
     limit: rankedQuery.shape.limit,
     offset: rankedQuery.shape.offset,
   }),
@@ -176,6 +182,18 @@ export const getRecipeSearch = route({
       total_is_capped: z.boolean(),
       next: z.url().nullable().openapi({ description: 'The next page' }),
       prev: z.url().nullable().openapi({ description: 'The previous page' }),
+      corrected_q: z.string().nullable().openapi({
+        description: 'What was searched for instead of `q`, which found nothing. Null if it was searched as it is',
+      }),
+      at_hand: z
+        .array(
+          z.object({
+            recipe_id: z.int(),
+            present: z.array(z.string()).openapi({ description: 'Its ingredients that are at hand' }),
+            missing: z.array(z.string()).openapi({ description: 'The others' }),
+          }),
+        )
+        .openapi({ description: 'One entry for each recipe of the page, empty without the parameter `at_hand`' }),
       facets,
     }),
     {
@@ -184,6 +202,8 @@ export const getRecipeSearch = route({
       total_is_capped: false,
       next: null,
       prev: null,
+      corrected_q: null,
+      at_hand: [],
       facets: {
         tags: [{ value: 'vegan', count: 1 }],
         categories: [{ value: 'soup', count: 1 }],
@@ -195,8 +215,12 @@ export const getRecipeSearch = route({
       },
     },
   ),
-  handler: async ({ viewer, url, query: { limit, offset, ...input } }) => {
-    const found = await findRecipes({ ...toRecipeSearch(input), limit, offset }, viewer);
+  handler: async ({ viewer, url, query: { limit, offset, at_hand: atHand, ...input } }) => {
+    const search = { ...toRecipeSearch(input), limit, offset };
+    const found =
+      atHand.length > 0
+        ? await findRecipesAtHand({ ...search, atHand }, viewer)
+        : { ...(await findRecipes(search, viewer)), atHand: [] };
     const { maxTimes, withPhoto, ...terms } = found.facets;
     const recipes = (await listByIds(found.ids, viewer)) as Recipe[];
     return {
@@ -204,6 +228,8 @@ export const getRecipeSearch = route({
       total: found.total,
       total_is_capped: found.isCapped,
       ...neighbourUrls(url, { limit, offset }, offset + limit < found.total),
+      corrected_q: found.corrected,
+      at_hand: found.atHand.map(({ recipeId, present, missing }) => ({ recipe_id: recipeId, present, missing })),
       facets: { ...terms, max_times: maxTimes, with_photo: withPhoto },
     };
   },

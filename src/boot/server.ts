@@ -1,16 +1,23 @@
 /** Prepares a database that has started, and runs the web server and the metrics. */
+import { createServer } from 'node:http';
 import { connect, disconnect } from '../db/client.ts';
 import { checkDatabase, migrate } from '../db/migrate.ts';
+import { selectTokens } from '../db/sql/access.ts';
+import { selectEventable } from '../db/sql/items.ts';
+import { db } from '../db/statement.ts';
 import { verifySecret } from '../domain/accounts/keys.ts';
 import { ensureInstanceActor } from '../domain/accounts/register.ts';
 import { claimOrigin } from '../domain/instance/instance.ts';
+import { createStatus } from '../domain/statuses/statuses.ts';
+import { readSharedMetrics } from '../http/monitoring.ts';
+import { config } from '../lib/config.ts';
 import { log } from '../lib/log.ts';
 import { memoryPlan } from '../lib/memory.ts';
+import { readMetrics, startMetrics, toText } from '../lib/metrics.ts';
 import type { Database } from './database.ts';
+import type { Workers } from './workers.ts';
 
 export { printStartup } from './greet.ts';
-export { serveMetrics } from './metrics.ts';
-export { warmUp } from './warm-up.ts';
 export { startWeb } from './web.ts';
 export { disconnect };
 
@@ -32,4 +39,72 @@ export async function openDatabase(database: Database): Promise<void> {
     await database.stop();
     throw error;
   }
+}
+
+// Publishes a post that nobody ever sees, so that the first one after a start is as quick as the others
+
+class RolledBack extends Error {}
+
+/** All of it is rolled back. Plans and compiled code remain. Never throws. */
+export async function warmUp(): Promise<void> {
+  try {
+    await selectTokens(db, []);
+    const { id } = await ensureInstanceActor();
+    await publishAndRollBack(id);
+    await selectEventable(db, id, null, 0);
+  } catch (error) {
+    log.warn({ error: (error as Error).message }, 'statements could not be planned in advance');
+  }
+}
+
+async function publishAndRollBack(accountId: number): Promise<void> {
+  const draft = {
+    content: 'Hello',
+    visibility: null,
+    locale: null,
+    sensitive: false,
+    spoilerText: '',
+    inReplyToId: null,
+  };
+  const rollBack = async () => {
+    throw new RolledBack();
+  };
+  await createStatus(accountId, draft, rollBack).catch((error: unknown) => {
+    if (!(error instanceof RolledBack)) throw error;
+  });
+}
+
+// Serves the metrics of all processes on a separate port, which must not be public
+
+/** Does nothing without METRICS_PORT. */
+export async function serveMetrics(workers: () => Workers | undefined): Promise<void> {
+  if (config.metricsPort === undefined) return;
+  startMetrics(config.role === 'worker' ? 'keeper' : 'web');
+
+  const server = createServer((request, response) => {
+    if (request.url !== '/metrics') return void response.writeHead(404).end();
+    readAll(workers()).then(
+      (text) => response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4' }).end(text),
+      (error: Error) => {
+        log.warn({ error: error.message }, 'the metrics could not be read');
+        response.writeHead(503).end();
+      },
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(config.metricsPort, config.bindHost, () => resolve());
+  });
+  server.on('error', (error) => log.error({ error: error.message }, 'the server of metrics has a problem'));
+  server.unref();
+}
+
+async function readAll(workers: Workers | undefined): Promise<string> {
+  const [own, worker, shared] = await Promise.all([
+    readMetrics(),
+    workers?.readMetrics(),
+    // Process metrics are served even if the database is unavailable.
+    readSharedMetrics().catch(() => ''),
+  ]);
+  return `${await toText(worker ? [own, worker] : [own])}\n${shared}`;
 }

@@ -175,6 +175,8 @@ function opened(stream: ReturnType<typeof createReadStream>): Promise<boolean> {
 
 /** Skips ids that the original server assigned after the backup, because other servers know them. */
 const sequenceGap = 1_000_000;
+/** While the embedded PostgreSQL restores, it writes new tables without WAL, and few checkpoints. */
+const restoreSettings = { wal_level: 'minimal', max_wal_senders: '0', archive_mode: 'off', max_wal_size: '4GB' };
 const quarantineReason = 'pending when the backup was made: replay it if the original server never sent it';
 
 export const restore = async (print: Print, file: string, { resend = false }: { resend?: boolean }) => {
@@ -188,7 +190,7 @@ export const restore = async (print: Print, file: string, { resend = false }: { 
     print(`restoring a backup of ${manifest.createdAt}, made by Potluck ${manifest.version}`);
     const answer = await withServer(
       (url) => restoreSnapshot(url, manifest, (database) => fill(archive, manifest, database, resend, print)),
-      { mayCreate: true },
+      { mayCreate: true, settings: restoreSettings },
     );
     print(`done: ${sum(answer.rows)} rows, ${answer.files} media files`);
     if (answer.quarantined > 0)

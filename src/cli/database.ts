@@ -29,12 +29,13 @@ export function withDatabase<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Passes the URL of the database to `work`. Starts the embedded PostgreSQL unless another process already runs it.
+ * Passes the URL of the database to `work`. Starts the embedded PostgreSQL, with `settings` for this start only, unless
+ * another process already runs it.
  * @throws DatabaseRefusal instead of creating a database in the default folder, unless the command may do that
  */
 export async function withServer<T>(
   work: (url: string) => Promise<T>,
-  { mayCreate = false }: { mayCreate?: boolean } = {},
+  { mayCreate = false, settings = {} }: { mayCreate?: boolean; settings?: Record<string, string> } = {},
 ): Promise<T> {
   if (!config.databaseUrl && !mayCreate) refuseSecondDatabase();
   // Logs would mix with the output on stdout.
@@ -42,7 +43,7 @@ export async function withServer<T>(
   if (config.databaseUrl) await checkExternal(config.databaseUrl);
   const server = config.databaseUrl
     ? { url: config.databaseUrl, stop: async () => {} }
-    : await startEmbedded(config.dataDir);
+    : await startEmbedded(config.dataDir, { settings });
   const abort = () => void server.stop().finally(() => process.exit(1));
   process.once('SIGINT', abort).once('SIGTERM', abort);
 

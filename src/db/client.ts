@@ -2,9 +2,8 @@
 import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
-import { isTracing } from '../lib/tracing/tracing.ts';
+import { begin, isTracing } from '../lib/tracing/tracing.ts';
 import { PrismaClient } from './generated/client.ts';
-import { TracedClient } from './traced.ts';
 
 /** The connection of the current Prisma transaction. */
 export const transactionConnection = new AsyncLocalStorage<{ client?: pg.PoolClient }>();
@@ -36,7 +35,13 @@ types.setTypeParser(pg.types.builtins.INT8, Number);
 const int8Array: number = 1016;
 types.setTypeParser(int8Array, (text: string) => text.slice(1, -1).split(',').filter(Boolean).map(Number));
 
-let connected: { pool: pg.Pool; prisma?: PrismaClient; url: string } | undefined;
+interface Connection {
+  pool: pg.Pool;
+  prisma?: PrismaClient;
+  url: string;
+}
+
+let connected: Connection | undefined;
 
 /**
  * Statements are prepared and find rows by index for all values. Custom plans would cost ten times the execution of
@@ -112,22 +117,33 @@ export function connect(url: string, { max = 10, min = 0 }: PoolSize = {}): void
     // A transaction that its process forgot would keep its locks.
     idle_in_transaction_session_timeout: '60000',
   });
-  connected = { pool, url };
+  attach({ pool, url });
+}
+
+/** From now on, statements use this connection. */
+export function attach(connection: Connection): void {
+  connected = connection;
 }
 
 const closers = new Set<() => Promise<void>>();
 
-/** Registers a callback that runs once, before the pool is closed. */
+/** Registers a callback that runs once, when the connection is detached. */
 export function onDisconnect(close: () => Promise<void>): void {
   closers.add(close);
 }
 
-export async function disconnect(): Promise<void> {
-  const closing = connected;
+/** Sets the connection aside without closing it, and returns it. */
+export async function detach(): Promise<Connection | undefined> {
+  const detached = connected;
   connected = undefined;
   const ending = [...closers];
   closers.clear();
   await Promise.all(ending.map((close) => close()));
+  return detached;
+}
+
+export async function disconnect(): Promise<void> {
+  const closing = await detach();
   await closing?.prisma?.$disconnect();
   await closing?.pool.end();
 }
@@ -147,3 +163,43 @@ export function prisma(): PrismaClient {
 }
 
 export const databaseUrl = (): string => current().url;
+
+// A connection that traces its statements by name. Values and SQL text never reach a trace
+
+type Callback = (error: Error | null, result: unknown) => void;
+
+const { query } = pg.Client.prototype;
+
+class TracedClient extends pg.Client {}
+
+TracedClient.prototype.query = function tracedQuery(this: pg.Client, ...args: unknown[]) {
+  const pass = (values: unknown[]) => (query as (...values: unknown[]) => unknown).apply(this, values);
+  const name = nameOf(args[0]);
+  const span = name && begin({ name, kind: 'client', attributes: { 'db.system.name': 'postgresql' } });
+  if (!span) return pass(args);
+
+  const callback = args.at(-1);
+  if (typeof callback === 'function') {
+    const onResult: Callback = (error, rows) => {
+      span.end(error);
+      (callback as Callback)(error, rows);
+    };
+    return pass([...args.slice(0, -1), onResult]);
+  }
+  const result = pass(args) as Promise<unknown>;
+  result.then(
+    () => span.end(),
+    (error: unknown) => span.end(error),
+  );
+  return result;
+} as typeof query;
+
+/** The name of a prepared statement, or the first word of another one. Null for streams. */
+function nameOf(config: unknown): string | null {
+  if (typeof config === 'string') return firstWord(config);
+  const { name, text, submit } = config as Partial<pg.QueryConfig> & { submit?: unknown };
+  if (submit || typeof text !== 'string') return null;
+  return name ?? firstWord(text);
+}
+
+const firstWord = (text: string) => /^\s*(\w{1,20})/.exec(text)?.[1] ?? 'statement';

@@ -3,18 +3,22 @@ import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
 import pg from 'pg';
 import { type CopyStreamQuery, from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { memoryPlan } from '../lib/memory.ts';
 import { connect, disconnect } from './client.ts';
 import { DatabaseRefusal } from './errors.ts';
 import { checkDatabase, migrate } from './migrate.ts';
 import {
+  analyze,
   beginSnapshot,
   clearSchema,
   continueSequences,
   copyIn,
   copyOut,
   countConnections,
+  createDeferred,
   type DumpedSequence,
   type DumpedTable,
+  deferIndexes,
   hasMigrationLog,
   isEmpty,
   type LoggedMigration,
@@ -23,9 +27,11 @@ import {
   listTables,
   lockTables,
   resetOutbox,
+  setBuildMemory,
   setTriggers,
   sumTable,
   type TableSum,
+  truncateTables,
 } from './sql/database.ts';
 
 // Reads a consistent snapshot of the whole database while other processes keep writing
@@ -108,7 +114,8 @@ interface SnapshotSchema {
 }
 
 /**
- * Creates the schema of the snapshot, lets `work` fill it, and applies newer migrations.
+ * Creates the schema of the snapshot, lets `work` fill it, and applies newer migrations. Indexes and foreign keys are
+ * created after the rows.
  * @throws DatabaseRefusal if the database is not empty or the snapshot is from a newer version
  */
 export async function restoreSnapshot<T>(
@@ -130,6 +137,8 @@ export async function restoreSnapshot<T>(
     await client.query('BEGIN');
     const result = await work(await openTarget(client, schema));
     await client.query('COMMIT');
+    // Plans that are made before would be kept.
+    await analyze(client);
     await migrate(url);
     return result;
   } finally {
@@ -143,6 +152,8 @@ async function openTarget(client: pg.Client, { tables }: SnapshotSchema): Promis
   if (unknownTable)
     throw new DatabaseRefusal(`The backup has a table ${unknownTable.name}, which this version does not have`);
   await setTriggers(client, tables, false);
+  const deferred = await deferIndexes(client, tables);
+  await truncateTables(client, tables);
 
   const counts: Record<string, number> = {};
   let open: { table: string; stream: CopyStreamQuery; failed: Promise<never> } | undefined;
@@ -172,6 +183,8 @@ async function openTarget(client: pg.Client, { tables }: SnapshotSchema): Promis
     },
     endTables: async () => {
       await close();
+      await setBuildMemory(client, memoryPlan().buildMegabytes);
+      await createDeferred(client, deferred);
       await setTriggers(client, tables, true);
       return counts;
     },

@@ -60,9 +60,9 @@ export interface Statements {
     parameters: [accountId: number, objectIri: string, types: readonly (string | null)[]];
     row: { type: string };
   };
-  check_accounts: { parameters: [after: number, limit: number]; row: { id: number; wrong: boolean } };
-  check_collections: { parameters: [after: number, limit: number]; row: { id: number; wrong: boolean } };
-  check_items: { parameters: [after: number, limit: number]; row: { id: number; wrong: boolean } };
+  check_accounts: { parameters: [after: number, limit: number]; row: { last: number | null; wrong: number[] } };
+  check_collections: { parameters: [after: number, limit: number]; row: { last: number | null; wrong: number[] } };
+  check_items: { parameters: [after: number, limit: number]; row: { last: number | null; wrong: number[] } };
   check_shopping_item: {
     parameters: [listId: number, lineId: number, checked: boolean, ageSeconds: number];
     row: { id: number };
@@ -76,7 +76,13 @@ export interface Statements {
   };
   claim_digest: { parameters: [accountId: number]; row: { accountId: number } };
   claim_due_jobs: {
-    parameters: [limit: number, batched: readonly (string | null)[]];
+    parameters: [
+      limit: number,
+      batched: readonly (string | null)[],
+      completed: readonly (string | null)[],
+      handled: readonly (number | null)[],
+      outcomes: readonly (string | null)[],
+    ];
     row: {
       id: string | null;
       job: string | null;
@@ -140,14 +146,12 @@ export interface Statements {
     row: {
       members: number;
       suspended: number;
-      items: number;
       pictures: number;
       picture_bytes: number;
       remote_bytes: number;
+      items: number;
       database_bytes: number;
-      open_reports: number;
-      open_appeals: number;
-      applications: number;
+      delivered: number;
     };
   };
   count_items_of: { parameters: [ids: readonly (number | null)[], change: number]; row: Record<string, never> };
@@ -158,16 +162,15 @@ export interface Statements {
   count_lost_follows: { parameters: [domains: readonly (string | null)[]]; row: { accounts: number; follows: number } };
   count_mail_links_of_application: { parameters: [applicationId: number]; row: { count: number } };
   count_media: { parameters: [eventableId: number]; row: { count: number } };
+  count_open_deliveries: { parameters: []; row: { pending: number; failed: number } };
   count_other_account_domain_blocks: { parameters: [accountId: number, host: string]; row: { count: number } };
   count_other_active_members: { parameters: [accountId: number]; row: { owners: number; members: number } };
   count_other_mutes: { parameters: [muterId: number, mutedId: number]; row: { count: number } };
   count_other_pins: { parameters: [accountId: number, eventableId: number]; row: { count: number } };
   count_other_tag_follows: { parameters: [accountId: number, tag: string]; row: { count: number } };
-  count_outbox: {
-    parameters: [accountId: number | null, host: string | null, accountId: number];
-    row: { total: number };
-  };
+  count_outbox: { parameters: [accountId: number]; row: { total: number } };
   count_running_lists: { parameters: [accountId: number]; row: { count: number } };
+  count_tasks: { parameters: []; row: { open_reports: number; open_appeals: number; applications: number } };
   count_unread: { parameters: [accountId: number, host: string | null, upTo: number | null]; row: { count: number } };
   count_usage: {
     parameters: [];
@@ -211,7 +214,14 @@ export interface Statements {
     row: { iri: string | null; visibility: Visibility };
   };
   delete_collection_row: { parameters: [id: number]; row: Record<string, never> };
-  delete_completed_jobs: { parameters: [ids: readonly (string | null)[]]; row: Record<string, never> };
+  delete_completed_jobs: {
+    parameters: [
+      completed: readonly (string | null)[],
+      handled: readonly (number | null)[],
+      outcomes: readonly (string | null)[],
+    ];
+    row: Record<string, never>;
+  };
   delete_domain_follows: { parameters: [domain: string, limit: number]; row: { ended: number } };
   delete_enrolment: { parameters: [key: string, secret: string]; row: { key: string } };
   delete_event: { parameters: [accountId: number, eventableId: number, action: EventAction]; row: { id: number } };
@@ -280,6 +290,7 @@ export interface Statements {
     row: { index: number; media_keys: string[] };
   };
   delete_reply: { parameters: [tokenId: number, key: string, createdId: string | null]; row: Record<string, never> };
+  delete_search_words: { parameters: []; row: Record<string, never> };
   delete_shopping_item: { parameters: [listId: number, lineId: number, ageSeconds: number]; row: { id: number } };
   delete_surplus_revisions: {
     parameters: [eventableId: number, maxRevisions: number, maxBytes: number];
@@ -622,28 +633,7 @@ export interface Statements {
     ];
     row: { id: number };
   };
-  insert_ingredients: {
-    parameters: [
-      eventableId: number,
-      rows: Json<
-        readonly {
-          position: number | null | undefined;
-          name: string | null | undefined;
-          quantity_num: number | null | undefined;
-          quantity_den: number | null | undefined;
-          quantity_max_num: number | null | undefined;
-          quantity_max_den: number | null | undefined;
-          unit: string | null | undefined;
-          note: string | null | undefined;
-          group_name: string | null | undefined;
-          optional: boolean | null | undefined;
-          scalable: boolean | null | undefined;
-          original_text: string | null | undefined;
-        }[]
-      >,
-    ];
-    row: Record<string, never>;
-  };
+  insert_ingredients: { parameters: [eventableId: number, rows: string]; row: Record<string, never> };
   insert_invitation: {
     parameters: [
       accountId: number,
@@ -743,6 +733,57 @@ export interface Statements {
     row: { id: number };
   };
   insert_pin: { parameters: [accountId: number, eventableId: number]; row: { id: number } };
+  insert_plain_items: {
+    parameters: [
+      items: Json<
+        readonly {
+          place: number | null | undefined;
+          item: unknown;
+          media:
+            | readonly {
+                url: string | null | undefined;
+                description: string | null | undefined;
+                content_type: string | null | undefined;
+                width: number | null | undefined;
+                height: number | null | undefined;
+                blurhash: string | null | undefined;
+              }[]
+            | null
+            | undefined;
+          ingredients:
+            | readonly {
+                position: number | null | undefined;
+                name: string | null | undefined;
+                quantity_num: number | null | undefined;
+                quantity_den: number | null | undefined;
+                quantity_max_num: number | null | undefined;
+                quantity_max_den: number | null | undefined;
+                unit: string | null | undefined;
+                note: string | null | undefined;
+                group_name: string | null | undefined;
+                optional: boolean | null | undefined;
+                scalable: boolean | null | undefined;
+                original_text: string | null | undefined;
+              }[]
+            | null
+            | undefined;
+          steps:
+            | readonly {
+                position: number | null | undefined;
+                name: string | null | undefined;
+                content: string | null | undefined;
+                content_html: string | null | undefined;
+                duration: number | null | undefined;
+                ingredient_positions: readonly number[] | null | undefined;
+              }[]
+            | null
+            | undefined;
+        }[]
+      >,
+      fanOutJob: string,
+    ];
+    row: { place: number; id: number | null; pending_events: number };
+  };
   insert_private_access: {
     parameters: [accountId: number | null, ownerId: number, itemIds: readonly (number | null)[], subject: string];
     row: Record<string, never>;
@@ -801,42 +842,10 @@ export interface Statements {
     ];
     row: { place: number; id: number };
   };
-  insert_statuses: {
-    parameters: [
-      statuses: Json<
-        readonly {
-          place: number | null | undefined;
-          item: unknown;
-          media:
-            | readonly {
-                url: string | null | undefined;
-                description: string | null | undefined;
-                content_type: string | null | undefined;
-                width: number | null | undefined;
-                height: number | null | undefined;
-                blurhash: string | null | undefined;
-              }[]
-            | null
-            | undefined;
-        }[]
-      >,
-      fanOutJob: string,
-    ];
-    row: { place: number; id: number; pending_events: number };
-  };
   insert_steps: {
     parameters: [
       eventableId: number,
-      steps: Json<
-        readonly {
-          position: number | null | undefined;
-          name: string | null | undefined;
-          content: string | null | undefined;
-          content_html: string | null | undefined;
-          duration: number | null | undefined;
-          ingredient_positions: readonly number[] | null | undefined;
-        }[]
-      >,
+      steps: string,
       links: Json<
         readonly {
           step_position: number | null | undefined;
@@ -1340,6 +1349,14 @@ export interface Statements {
   list_dispatched: {
     parameters: [olderThanSeconds: number, limit: number];
     row: { id: string; job: string; dispatches: number };
+  };
+  list_drafts: {
+    parameters: [accountId: number, host: string | null, above: number, below: number, limit: number];
+    row: { id: number; type: EventableType; name: string; date: Date };
+  };
+  list_drafts_ascending: {
+    parameters: [accountId: number, host: string | null, above: number, below: number, limit: number];
+    row: { id: number; type: EventableType; name: string; date: Date };
   };
   list_entries_to_archive: {
     parameters: [collectionId: number, above: number, limit: number];
@@ -1939,7 +1956,6 @@ export interface Statements {
       host: string | null;
     };
   };
-  list_slugs_like: { parameters: [accountId: number, slug: string]; row: { slug: string } };
   list_stale_accounts: { parameters: [limit: number]; row: { id: number } };
   list_trending_accounts: {
     parameters: [viewer: number | null, limit: number, offset: number];
@@ -2080,6 +2096,7 @@ export interface Statements {
   lock_deleted_item: { parameters: [id: number]; row: { id: number } };
   lock_event: { parameters: [accountId: number, eventableId: number, action: EventAction]; row: Record<string, never> };
   lock_fan_outs: { parameters: [eventableIds: readonly (number | null)[]]; row: { pg_advisory_xact_lock: unknown } };
+  lock_fan_outs_of_boosts: { parameters: [accountId: number, boosts: number]; row: { pg_advisory_xact_lock: unknown } };
   lock_filters: { parameters: [accountId: number]; row: { pg_advisory_xact_lock: unknown } };
   lock_inviter: { parameters: [accountId: number]; row: { account_id: number } };
   lock_iri: { parameters: [iri: string]; row: { pg_advisory_xact_lock: unknown } };
@@ -2205,8 +2222,9 @@ export interface Statements {
     parameters: [handle: string, email: string];
     row: { accountId: number; username: string; email: string };
   };
-  lock_slugs: { parameters: [accountId: number]; row: { pg_advisory_xact_lock: unknown } };
+  lock_search_words: { parameters: []; row: { pg_advisory_xact_lock: unknown } };
   lock_tag_follows: { parameters: [accountId: number]; row: { pg_advisory_xact_lock: unknown } };
+  lock_tombstone: { parameters: [iri: string, accountId: number]; row: { ended_at: Date | null } };
   lock_totp: { parameters: [accountId: number]; row: { account_id: number } };
   lock_trashed_item: {
     parameters: [id: number, version: number];
@@ -2260,7 +2278,7 @@ export interface Statements {
   next_eventable_id: { parameters: []; row: { id: number } };
   notify_outbox: { parameters: []; row: Record<string, never> };
   ping: { parameters: []; row: Record<string, never> };
-  postpone_job: { parameters: [id: string, dueAt: Date | string]; row: Record<string, never> };
+  postpone_job: { parameters: [id: string, delayMs: number]; row: Record<string, never> };
   prune_activities: { parameters: []; row: Record<string, never> };
   prune_applications: { parameters: []; row: Record<string, never> };
   prune_clients: { parameters: []; row: Record<string, never> };
@@ -2320,8 +2338,7 @@ export interface Statements {
   recount_collections: { parameters: [ids: readonly (number | null)[]]; row: Record<string, never> };
   recount_items: { parameters: [ids: readonly (number | null)[]]; row: Record<string, never> };
   recount_ratings_of: { parameters: [ids: readonly (number | null)[]]; row: { recount_ratings: unknown } };
-  refresh_account_trends: { parameters: []; row: Record<string, never> };
-  refresh_eventable_trends: { parameters: []; row: Record<string, never> };
+  refresh_trends: { parameters: []; row: Record<string, never> };
   reject_collection_follow: {
     parameters: [ownerId: number, followIri: string | null, followerIri: string | null, collectionIri: string | null];
     row: { id: number };
@@ -2426,6 +2443,39 @@ export interface Statements {
       offset: number,
       hasPhoto: boolean | null,
       excluded: string,
+    ];
+    row: { ids: number[]; total: number; terms: unknown; times: unknown; photos: number };
+  };
+  search_recipes_at_hand: {
+    parameters: [
+      accountId: number | null,
+      host: string | null,
+      words: string,
+      filter: unknown,
+      maxSeconds: number | null,
+      any: unknown,
+      limit: number,
+      offset: number,
+      hasPhoto: boolean | null,
+      excluded: string,
+      lexemes: readonly (string | null)[],
+    ];
+    row: { ids: number[]; total: number; terms: unknown; times: unknown; photos: number };
+  };
+  search_similar_recipes: {
+    parameters: [
+      accountId: number | null,
+      host: string | null,
+      similar: unknown,
+      filter: unknown,
+      maxSeconds: number | null,
+      ingredients: number,
+      limit: number,
+      offset: number,
+      hasPhoto: boolean | null,
+      excluded: string,
+      order: string,
+      exact: readonly (number | null)[],
     ];
     row: { ids: number[]; total: number; terms: unknown; times: unknown; photos: number };
   };
@@ -3923,6 +3973,7 @@ export interface Statements {
     ];
     row: { id: number; addressed: boolean };
   };
+  select_free_slug: { parameters: [accountId: number, wanted: string]; row: { slug: string } };
   select_has_administrator: { parameters: []; row: { has_administrator: boolean } };
   select_has_key: { parameters: [actorIri: string]; row: { has_key: boolean } };
   select_has_local_follower: { parameters: [accountId: number]; row: { followed: boolean } };
@@ -4065,6 +4116,61 @@ export interface Statements {
       verified_by_ld_signature: boolean;
     };
   };
+  select_inbound_with_actor: {
+    parameters: [id: number];
+    row: {
+      id: number | null;
+      actor_iri: string | null;
+      activity_iri: string | null;
+      type: string | null;
+      body: string | null;
+      signed_at: Date | null;
+      received_at: Date | null;
+      verified_by_ld_signature: boolean | null;
+      'actor.id': number | null;
+      'actor.handle': string | null;
+      'actor.username': string | null;
+      'actor.host': string | null;
+      'actor.iri': string | null;
+      'actor.url': string | null;
+      'actor.state': AccountState | null;
+      'actor.name': string | null;
+      'actor.summary': string | null;
+      'actor.summaryHtml': string | null;
+      'actor.avatarKey': string | null;
+      'actor.avatarUrl': string | null;
+      'actor.avatarDescription': string | null;
+      'actor.avatarBlurhash': string | null;
+      'actor.followersCount': number | null;
+      'actor.followingCount': number | null;
+      'actor.actorType': ActorType | null;
+      'actor.headerKey': string | null;
+      'actor.locale': string | null;
+      'actor.inbox': string | null;
+      'actor.sharedInbox': string | null;
+      'actor.outbox': string | null;
+      'actor.followersIri': string | null;
+      'actor.followingIri': string | null;
+      'actor.featuredIri': string | null;
+      'actor.locked': boolean | null;
+      'actor.discoverable': boolean | null;
+      'actor.indexable': boolean | null;
+      'actor.recipesAsArticles': boolean | null;
+      'actor.quotePolicy': QuotePolicy | null;
+      'actor.alsoKnownAs': string[] | null;
+      'actor.movedToId': number | null;
+      'actor.createdAt': Date | null;
+      'actor.updatedAt': Date | null;
+      'actor.suspendedAt': Date | null;
+      'actor.suspendedByHost': boolean | null;
+      'actor.limitedAt': Date | null;
+      'actor.deletedAt': Date | null;
+      'actor.fetchedAt': Date | null;
+      'actor.fetchFailures': number | null;
+      'actor.nextFetchAt': Date | null;
+      'actor.outboxReadAt': Date | null;
+    };
+  };
   select_indexable_accounts: { parameters: [above: number, upTo: number]; row: { username: string } };
   select_indexable_items: {
     parameters: [accountId: number | null, host: string | null, above: number, upTo: number];
@@ -4076,6 +4182,7 @@ export interface Statements {
       id: number;
       account_id: number;
       locale: string;
+      name: string;
       tags: string[];
       category: string[];
       cuisine: string[];
@@ -4089,6 +4196,7 @@ export interface Statements {
   };
   select_instance_pictures: { parameters: [handle: string]; row: { logoKey: string | null; coverKey: string | null } };
   select_is_blocked: { parameters: [host: string]; row: { blocked: boolean } };
+  select_is_delete_pending: { parameters: [accountId: number, iri: string]; row: { is_pending: boolean } };
   select_is_first_attempt: { parameters: [id: string]; row: { id: string } };
   select_is_known_item: { parameters: [iris: readonly (string | null)[]]; row: { known: boolean } };
   select_issued_authorization: {
@@ -4406,6 +4514,14 @@ export interface Statements {
     row: { visibility: Visibility; updated_at: Date; has_recipient: boolean; next_result_at: Date | null };
   };
   select_mentioned_ids: { parameters: [eventableId: number]; row: { account_id: number } };
+  select_misspelled: {
+    parameters: [
+      words: readonly (string | null)[],
+      keys: readonly (string | null)[],
+      errors: readonly (number | null)[],
+    ];
+    row: { place: number; is_in_recipes: boolean; word: string; key: string };
+  };
   select_moderated_items: {
     parameters: [
       moderatorId: number | null,
@@ -4679,6 +4795,7 @@ export interface Statements {
   select_next_recipe_ids: { parameters: [after: number, limit: number]; row: { id: number } };
   select_old_remote_items: { parameters: [after: number, days: number, limit: number]; row: { id: number } };
   select_oldest_private_key: { parameters: []; row: { private_key: Buffer } };
+  select_outdated_recipe_ids: { parameters: [limit: number]; row: { id: number } };
   select_own_cover: { parameters: [accountId: number, mediumId: number]; row: { id: number } };
   select_pending_deliveries: {
     parameters: [ids: readonly (number | null)[]];
@@ -4695,6 +4812,7 @@ export interface Statements {
       open_until: Date | null;
       last_success_at: Date | null;
       slow_since: Date | null;
+      is_blocked: boolean;
       has_earlier: boolean;
       is_superseded: boolean;
     };
@@ -5434,6 +5552,10 @@ export interface Statements {
     parameters: [importId: number];
     row: { position: number; name: string; origin: string; digest: string };
   };
+  select_similar_words: {
+    parameters: [words: readonly (string | null)[], keys: readonly (string | null)[]];
+    row: { folded: string; stems: string[]; is_stop: boolean; phrase: string; lexemes: string[] };
+  };
   select_source: {
     parameters: [id: number];
     row: {
@@ -5537,7 +5659,6 @@ export interface Statements {
     parameters: [iri: string];
     row: { iri: string; actor_iri: string; former_type: string | null; public: boolean; deleted_at: Date };
   };
-  select_tombstone_by: { parameters: [iri: string, accountId: number]; row: { ended_at: Date | null } };
   select_type: { parameters: [id: number]; row: { type: EventableType } };
   select_undone: { parameters: [accountId: number, iri: string]; row: { type: SourceType | null; undone_at: Date } };
   select_unpublished: { parameters: [id: number]; row: { generation: number; slug: string | null; name: string } };
@@ -5626,7 +5747,7 @@ export interface Statements {
           payload: unknown;
           error: string | null | undefined;
           retry_seconds: number | null | undefined;
-          due_at: Date | string | null | undefined;
+          delay_ms: number | null | undefined;
         }[]
       >,
     ];
@@ -5750,6 +5871,8 @@ export interface Statements {
               }[]
             | null
             | undefined;
+          ingredients: unknown;
+          steps: unknown;
         }[]
       >,
     ];
@@ -5823,6 +5946,10 @@ export interface Statements {
           ingredients: string | null | undefined;
           terms: readonly string[] | null | undefined;
           marks: readonly string[] | null | undefined;
+          title_parts: readonly string[] | null | undefined;
+          forms: readonly string[] | null | undefined;
+          words: readonly string[] | null | undefined;
+          keys: readonly string[] | null | undefined;
         }[]
       >,
     ];

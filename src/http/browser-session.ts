@@ -186,14 +186,16 @@ export async function readMemberForm(c: Context, session: BrowserSession, files:
 /**
  * Reads a form of a member that is shown again with its values whatever happens: `isTrusted` is false if its token
  * belongs to another session, and `oversized` names files that are too large. Throws forbidden for a form of another
- * origin. Without a session, only the browser of a former one may send it, and its files are dropped.
+ * origin, unless it `isShared` by another app. Without a session, only the browser of a former one may send it, and its
+ * files are dropped.
  */
 export async function readUncheckedForm(
   c: Context,
   session: BrowserSession | null,
   files: FormFiles = 'kept',
+  isShared = false,
 ): Promise<FormSubmission & { isTrusted: boolean }> {
-  checkOrigin(c);
+  if (!isShared || !isFromBrowserItself(c)) checkOrigin(c);
   if (!session && !isBrowserOfMember(c)) throw expiredForm();
   const submission = await readFormSubmission(c.req.raw, session ? files : 'dropped');
   return { ...submission, isTrusted: hasToken(c, session, submission.fields) };
@@ -202,6 +204,10 @@ export async function readUncheckedForm(
 function checkOrigin(c: Context): void {
   if (c.req.header('origin') !== config.baseUrl) throw expiredForm();
 }
+
+/** No page can send this: what another app shares comes from no origin (Web Share Target, Fetch Metadata §2.3). */
+const isFromBrowserItself = ({ req }: Context): boolean =>
+  req.header('sec-fetch-site') === 'none' && (req.header('origin') ?? 'null') === 'null';
 
 function checkToken(c: Context, session: BrowserSession | null, fields: URLSearchParams): void {
   if (!hasToken(c, session, fields)) throw expiredForm();

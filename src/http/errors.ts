@@ -32,7 +32,7 @@ const challenge: Partial<Record<ErrorCode, string>> = {
 };
 
 /** In seconds. */
-const retryAfter: Partial<Record<ErrorCode, string>> = { unavailable: '5', request_in_progress: '1' };
+export const retryAfter: Partial<Record<ErrorCode, string>> = { unavailable: '5', request_in_progress: '1' };
 
 /** Adds the error's own headers to `headers`. */
 export function errorResponse(error: unknown, headers: Headers = baseHeaders()): Response {

@@ -5,7 +5,7 @@ import { parseAccept } from 'hono/utils/accept';
 import { config } from '../lib/config.ts';
 import { isTimeZone } from '../lib/language/formats.ts';
 import { defaultLanguage, isLanguage, type Language, languages, pseudoLanguage } from '../lib/language/languages.ts';
-import { isUnits, type Reader, type Units, writeFor } from '../lib/language/reader.ts';
+import { isMeasurementSystem, type MeasurementSystem, type Reader, writeFor } from '../lib/language/reader.ts';
 
 /** The script of every page sets the time zone's cookie. */
 const cookies = { language: 'language', timeZone: 'time_zone', units: 'units' } as const;
@@ -48,13 +48,13 @@ export function rememberedLanguage(c: Context): Language | null {
 export const rememberLanguage = (c: Context, language: string | null): void => setChoice(c, cookies.language, language);
 
 /** The visitor's choice, if any. */
-export function rememberedUnits(c: Context): Units | null {
+export function rememberedUnits(c: Context): MeasurementSystem | null {
   const units = getCookie(c, cookies.units);
-  return isUnits(units) ? units : null;
+  return isMeasurementSystem(units) ? units : null;
 }
 
 /** Null leaves recipes as they are written. */
-export const rememberUnits = (c: Context, units: Units | null): void => setChoice(c, cookies.units, units);
+export const rememberUnits = (c: Context, units: MeasurementSystem | null): void => setChoice(c, cookies.units, units);
 
 function setChoice(c: Context, name: string, value: string | null): void {
   const secure = config.baseUrl.startsWith('https:');

@@ -9,6 +9,7 @@ import { anonymous, currentIdOf } from '../domain/accounts/account.ts';
 import { createCache } from '../lib/cache.ts';
 import { DomainError } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';
+import { memoryPlan } from '../lib/memory.ts';
 import { type BodyRule, isJson, maxJsonBytes, maxOctets, readJson, readOctets } from './body.ts';
 import { clientAddress } from './client-address.ts';
 import { errorResponse } from './errors.ts';
@@ -54,7 +55,7 @@ interface Rendered {
   etag: string;
 }
 
-const maxBytes = 64 * 2 ** 20;
+const maxBytes = memoryPlan().cacheMegabytes * 2 ** 20;
 /** A string takes up to two bytes per UTF-16 unit. The rest of an entry is small. */
 const cache = createCache<string, Rendered & { version: string }>({
   maxSize: maxBytes,

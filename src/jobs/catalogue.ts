@@ -240,9 +240,14 @@ export const jobs = {
   /** Fetches a remote account's profile: unknown → loading. */
   loadAccount: job('load-account', {
     queue: 'fetch',
-    payload: z.object({ accountId: id, fetchBudgetId }),
+    payload: z.object({
+      accountId: id,
+      /** Its server says that it has changed. */
+      isChanged: z.boolean().optional(),
+      fetchBudgetId,
+    }),
     retry: slow,
-    dedupe: ({ accountId }) => `${accountId}`,
+    dedupe: ({ accountId, isChanged }) => `${accountId}${isChanged ? ' changed' : ''}`,
   }),
   /** Reads a remote account's newest items: loading → loaded. */
   readOutbox: job('read-outbox', {
@@ -337,6 +342,13 @@ export const jobs = {
       /** The batch begins above this id. */
       after: z.number().int().min(0),
     }),
+    retry: quick,
+    dedupe: () => '',
+  }),
+  /** Writes the outdated rows of the search index again. */
+  reindexRecipes: job('reindex-recipes', {
+    queue: 'maintenance',
+    payload: z.object({}),
     retry: quick,
     dedupe: () => '',
   }),

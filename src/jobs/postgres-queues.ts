@@ -150,7 +150,7 @@ class WaitingJobs {
   /** Infinity if it is not known how many there are. */
   #count = Number.POSITIVE_INFINITY;
   #announcements = 0;
-  #wake: (() => void) | undefined;
+  #worker: WaitingWorker | undefined;
 
   get isEmpty(): boolean {
     return this.#count === 0;
@@ -159,7 +159,7 @@ class WaitingJobs {
   announce(count: number): void {
     this.#count += count;
     this.#announcements += 1;
-    this.#wake?.();
+    this.takeWorker()?.wake(null);
   }
 
   announceSome(): void {
@@ -181,26 +181,53 @@ class WaitingJobs {
     }
   }
 
-  /** Resolves when one is announced, at the latest after this time. */
-  async wait(ms: number): Promise<void> {
-    if (!this.isEmpty) return;
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(() => {
-        // A notification may be lost.
-        this.announceSome();
-        resolve();
-      }, ms);
-      this.#wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
+  /** Resolves when a job is announced, at the latest after this time; or to what was taken for this worker. */
+  async wait(ms: number, token: string, lockMs: number): Promise<Taken[] | null> {
+    if (!this.isEmpty) return null;
+    return new Promise((wake) => {
+      // A notification may be lost.
+      const timer = setTimeout(() => this.announceSome(), ms);
+      this.#worker = { token, lockMs, wake, timer };
     });
-    this.#wake = undefined;
+  }
+
+  /** Returns the worker of this process that waits, if one does. It waits on until it is woken. */
+  takeWorker(): WaitingWorker | undefined {
+    const worker = this.#worker;
+    this.#worker = undefined;
+    clearTimeout(worker?.timer);
+    return worker;
   }
 
   interrupt(): void {
-    this.#wake?.();
+    this.takeWorker()?.wake(null);
   }
+}
+
+interface WaitingWorker {
+  token: string;
+  lockMs: number;
+  /** Gives it the job that was taken for it. Null: it asks itself. */
+  wake(taken: Taken[] | null): void;
+  timer: NodeJS.Timeout;
+}
+
+/** A row of BullMQ's table of jobs. */
+interface Taken {
+  id: string;
+}
+
+/**
+ * Adds a job and takes the next one of its queue, which is usually the same. The argument that depends on the added job
+ * makes PostgreSQL call the functions in this order.
+ */
+const addAndTake = `
+  SELECT taken.* FROM add_job($1, $2, $3, $4::jsonb, $5::jsonb, 0, 0, $6, 1, NULL, NULL, NULL, NULL, NULL, false) AS added
+  CROSS JOIN LATERAL move_to_active(CASE WHEN added IS NOT NULL THEN $1 END, $7, $8, $6, NULL, NULL, NULL) AS taken`;
+
+/** What TypeScript calls private in BullMQ's backend. */
+interface Shaping {
+  buildNextJobResult(rows: Taken[], limiterMax: null, now: number): Promise<Claim>;
 }
 
 type Claim = Awaited<ReturnType<PostgresQueueBackend['moveToActive']>>;
@@ -213,17 +240,40 @@ const noJob: Claim = [null, '', 0, 0];
  */
 class QueueBackend extends PostgresQueueBackend {
   readonly #waiting: WaitingJobs;
+  readonly #pool: pg.Pool;
   #isInterrupted = false;
+  /** How long the next claim may wait for a job. */
+  #waitMs = 0;
 
   constructor(pool: pg.Pool, name: string, options: QueueBaseOptions, waiting: WaitingJobs) {
     super(new MigratedConnection(pool as never), name, options as never);
     this.#waiting = waiting;
+    this.#pool = pool;
   }
 
+  /** If a worker of this process waits, the job is taken for it in the same statement. */
   override async addJob(...job: Parameters<PostgresQueueBackend['addJob']>): Promise<string> {
+    const worker = this.#waiting.takeWorker();
+    if (worker) return this.#addFor(worker, ...job);
     const id = await super.addJob(...job);
     this.#waiting.announce(1);
     return id;
+  }
+
+  /** All jobs are dispatched alike: with an id, and without the options that BullMQ's own statement passes as well. */
+  async #addFor(worker: WaitingWorker, ...[job, id]: Parameters<PostgresQueueBackend['addJob']>): Promise<string> {
+    const values = [this.queueName, id, job.name, job.data, JSON.stringify(job.opts), Date.now()];
+    try {
+      const { rows } = await this.#pool.query<Taken>(addAndTake, [...values, worker.token, worker.lockMs]);
+      // Another job was first, or another process took this one.
+      if (rows[0]?.id !== id) this.#waiting.announce(1);
+      worker.wake(rows);
+      return id;
+    } catch (error) {
+      this.#waiting.announceSome();
+      worker.wake(null);
+      throw error;
+    }
   }
 
   override async addJobs(jobs: Parameters<PostgresQueueBackend['addJobs']>[0]): Promise<string[]> {
@@ -233,6 +283,8 @@ class QueueBackend extends PostgresQueueBackend {
   }
 
   override async moveToActive(token: string, name?: string): Promise<Claim> {
+    const taken = await this.#wait(token);
+    if (taken?.length) return (this as unknown as Shaping).buildNextJobResult(taken, null, Date.now());
     if (this.#waiting.isEmpty) return noJob;
     return this.#waiting.take(
       () => super.moveToActive(token, name),
@@ -261,9 +313,18 @@ class QueueBackend extends PostgresQueueBackend {
     return ids;
   }
 
+  /** The claim that follows waits, because it knows the token of the worker. */
   override async waitForJob(seconds: number): Promise<{ member: string; score: number } | null> {
-    if (!this.#isInterrupted) await this.#waiting.wait(seconds * 1_000);
+    this.#waitMs = seconds * 1_000;
     return this.#isInterrupted ? null : { member: this.queueName, score: 0 };
+  }
+
+  async #wait(token: string): Promise<Taken[] | null> {
+    const ms = this.#waitMs;
+    this.#waitMs = 0;
+    if (ms === 0 || this.#isInterrupted) return null;
+    const { lockDuration = 0 } = this.opts as { lockDuration?: number };
+    return this.#waiting.wait(ms, token, lockDuration);
   }
 
   override async disconnectBlocking(): Promise<void> {
@@ -293,15 +354,18 @@ async function warmUp(pool: pg.Pool): Promise<void> {
 
 const example = { name: 'warm-up', data: '{}', opts: {}, timestamp: 0 };
 
-/** Adds a job, takes and completes it, and rolls all of it back. */
+/** Adds a job for a worker that waits, takes and completes it, and rolls all of it back. */
 async function runThrough(pool: pg.Pool, client: pg.PoolClient): Promise<void> {
   // Errors of other connections do not concern it.
   const only = Object.assign(Object.create(pool) as pg.Pool, { query: preparing(client), on: () => only });
   const backend = new QueueBackend(only, example.name, { connection: {} }, new WaitingJobs());
   try {
     await client.query('BEGIN');
+    await backend.moveToActive(example.name);
+    await backend.waitForJob(1);
+    const claim = backend.moveToActive(example.name);
     await backend.addJob(example as never, example.name);
-    const [job] = await backend.moveToActive(example.name);
+    const [job] = await claim;
     if (job) await backend.moveToCompleted({ ...job, id: example.name }, null as never, true, example.name, false);
     await client.query('ROLLBACK');
     client.release();

@@ -2,7 +2,6 @@
 import { type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setPriority } from 'node:os';
-import type { Writable } from 'node:stream';
 import { mallocSettings, oomScoreFile, oomScores, releaseBytes } from './memory.ts';
 
 export interface Confinement {
@@ -14,8 +13,8 @@ export interface Confinement {
   /** Of JavaScript objects. */
   heapMegabytes: number;
   maxOutputBytes: number;
-  /** Lets processes go first for which somebody waits. */
-  isBackground?: boolean;
+  /** Lets processes go first for which somebody waits: 0, the default, to 19. */
+  niceness?: number | undefined;
   /** Instead of those of other processes. */
   mallocSettings?: Record<string, string>;
 }
@@ -42,52 +41,111 @@ const confine = [
   // The kernel asks the process to end with SIGXCPU, and kills one that does not listen a little later.
   'ulimit -S -t "$0"; ulimit -H -t $(($0 + 5)); ulimit -d "$1"; shift; exec "$@"',
 ].join('; ');
-const backgroundPriority = 10;
 
-/**
- * Returns what the program writes to stdout. It gets no environment of the server. Throws ConfinedFailure.
- * @param program its path
- * @param input what it reads from stdin: bytes, or an open file from its beginning
- * @param turn the program is loaded before it, and waits at its descriptor 3 until there is a byte
- */
+/** Returns what the program writes to stdout. It gets no environment of the server. Throws ConfinedFailure. */
 export async function runConfined(
   program: string,
   parameters: string[],
-  input: Uint8Array | { fd: number },
+  input: Uint8Array,
   limits: Confinement,
-  turn?: Promise<void>,
 ): Promise<Buffer> {
-  const { timeoutMs, maxOutputBytes } = limits;
-  const stdin = 'fd' in input ? input.fd : 'pipe';
-  const child = spawnConfined(program, parameters, limits, [
-    stdin,
-    'pipe',
-    'ignore',
-    ...(turn ? ['pipe' as const] : []),
-  ]);
-  const ended = once(child, 'exit');
-  // Not awaited if the output fails first, such as that of a process that could not be started.
-  ended.catch(() => {});
-  let isLate = false;
-  const timer = setTimeout(() => {
-    isLate = true;
-    child.kill('SIGKILL');
-  }, timeoutMs);
-
+  const confined = new ConfinedProcess(program, parameters, limits);
   try {
-    // A process that died early does not read all input. Its exit code gives the reason.
-    if (!('fd' in input)) child.stdin!.on('error', () => {}).end(input);
-    const start = child.stdio[3] as Writable | undefined;
-    start?.on('error', () => {});
-    void turn?.then(() => start!.end('\n'));
-    const output = await collect(child.stdout!, maxOutputBytes);
-    if (!output) throw new ConfinedFailure(program, 'output', null);
-    const [code, signal] = await ended;
-    if (code !== 0) throw new ConfinedFailure(program, isLate ? 'time' : reasonOf(code, signal), code ?? signal);
-    return output;
+    return await confined.run(input);
   } finally {
-    clearTimeout(timer);
-    child.kill('SIGKILL');
+    confined.end();
+  }
+}
+
+/** Returns the length of an answer in bytes, or null while too little of it has arrived. */
+type LengthOf = (output: Buffer) => number | null;
+
+/**
+ * A program that is loaded before it is needed, and may answer several requests. It gets no environment of the server.
+ * The caller must end it.
+ */
+export class ConfinedProcess {
+  readonly #program: string;
+  readonly #limits: Confinement;
+  readonly #child: ReturnType<typeof spawnConfined>;
+  readonly #output: AsyncIterator<Buffer>;
+  readonly #ended: Promise<[code: number | null, signal: string | null]>;
+
+  constructor(program: string, parameters: string[], limits: Confinement) {
+    this.#program = program;
+    this.#limits = limits;
+    this.#child = spawnConfined(program, parameters, limits, ['pipe', 'pipe', 'ignore']);
+    this.#output = (this.#child.stdout! as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
+    this.#ended = once(this.#child, 'exit') as Promise<[number | null, string | null]>;
+    // Not awaited if the output fails first, such as that of a process that could not be started.
+    this.#ended.catch(() => {});
+    // A process that died early does not read all input. Its exit code gives the reason.
+    this.#child.stdin!.on('error', () => {});
+  }
+
+  /** Sends a request, and reads as many bytes as the answer says it has. Throws ConfinedFailure. */
+  ask(request: AsyncIterable<Uint8Array>, lengthOf: LengthOf): Promise<Buffer> {
+    return this.#inTime(async () => {
+      const [answer] = await Promise.all([this.#read(lengthOf), this.#write(request)]);
+      return answer;
+    });
+  }
+
+  /** Sends all of its input, and reads until its end. Throws ConfinedFailure. */
+  run(input: Uint8Array): Promise<Buffer> {
+    return this.#inTime(async () => {
+      this.#child.stdin!.end(input);
+      return this.#read(null);
+    });
+  }
+
+  end(): void {
+    this.#child.kill('SIGKILL');
+  }
+
+  async #inTime(work: () => Promise<Buffer>): Promise<Buffer> {
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      this.end();
+    }, this.#limits.timeoutMs);
+    try {
+      return await work();
+    } catch (error) {
+      throw isLate && error instanceof ConfinedFailure ? new ConfinedFailure(this.#program, 'time', error.end) : error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #write(request: AsyncIterable<Uint8Array>): Promise<void> {
+    const { stdin } = this.#child;
+    for await (const part of request) {
+      if (!stdin!.writable) return;
+      if (!stdin!.write(part)) await Promise.race([once(stdin!, 'drain'), this.#ended]);
+    }
+  }
+
+  /** Without a length, until the end of the process. */
+  async #read(lengthOf: LengthOf | null): Promise<Buffer> {
+    const parts: Buffer[] = [];
+    let size = 0;
+    for (let length: number | null = null; length === null || size < length; ) {
+      const { value: part, done } = await this.#output.next();
+      if (done) {
+        const [code, signal] = await this.#ended;
+        if (lengthOf || code !== 0) throw new ConfinedFailure(this.#program, reasonOf(code, signal), code ?? signal);
+        break;
+      }
+      parts.push(part);
+      size += part.length;
+      if (size > this.#limits.maxOutputBytes) throw new ConfinedFailure(this.#program, 'output', null);
+      length ??= lengthOf?.(parts.length === 1 ? part : Buffer.concat(parts)) ?? null;
+      if (length !== null && size > length) throw new ConfinedFailure(this.#program, 'output', null);
+    }
+    const output = Buffer.concat(parts, size);
+    for (const part of parts) releaseBytes(part);
+    return output;
   }
 }
 
@@ -125,7 +183,7 @@ function spawnConfined(
     processorSeconds,
     memoryKilobytes,
     heapMegabytes,
-    isBackground,
+    niceness,
     mallocSettings: env = mallocSettings,
   }: Omit<Confinement, 'timeoutMs' | 'maxOutputBytes'>,
   stdio: StdioOptions,
@@ -144,13 +202,13 @@ function spawnConfined(
     stdio,
     env,
   });
-  if (isBackground) yieldToOthers(child.pid);
+  if (niceness) yieldToOthers(child.pid, niceness);
   return child;
 }
 
-function yieldToOthers(pid: number | undefined): void {
+function yieldToOthers(pid: number | undefined, niceness: number): void {
   try {
-    if (pid !== undefined) setPriority(pid, backgroundPriority);
+    if (pid !== undefined) setPriority(pid, niceness);
   } catch {
     // It has ended already.
   }
@@ -161,17 +219,4 @@ function reasonOf(code: number | null, signal: string | null): ConfinedFailure['
   if (signal === 'SIGXCPU') return 'time';
   if (signal === 'SIGKILL') return 'killed';
   return code === null ? 'memory' : 'error';
-}
-
-async function collect(stream: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer | null> {
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of stream) {
-    size += part.length;
-    if (size > maxBytes) return null;
-    parts.push(part);
-  }
-  const output = Buffer.concat(parts, size);
-  for (const part of parts) releaseBytes(part);
-  return output;
 }

@@ -1,6 +1,9 @@
 /** Divides the memory of this machine or container between the processes. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
+import { type EventLoopUtilization, performance } from 'node:perf_hooks';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 
 // Tells Linux which process to kill first when memory runs out, and finds out whether it did
 
@@ -69,6 +72,10 @@ interface MemoryPlan {
   workerOptions: string[];
   /** By how much the heap of the web process grows before V8 collects garbage; undefined leaves it to V8. */
   webHeapGrowth: number | undefined;
+  /** Of each large cache: of timelines, of answers, of documents, of filters. */
+  cacheMegabytes: number;
+  /** With which PostgreSQL builds an index while a backup is restored. */
+  buildMegabytes: number;
   /** Settings of the embedded PostgreSQL. */
   postgres: Record<string, string>;
 }
@@ -86,6 +93,8 @@ const plans: { upToMegabytes: number; plan: Omit<MemoryPlan, 'pictures'> }[] = [
       connections: { web: 3, worker: 3, queues: 2, kept: 1 },
       workerOptions: ['--max-old-space-size=160', '--max-semi-space-size=2'],
       webHeapGrowth: 20,
+      cacheMegabytes: 8,
+      buildMegabytes: 32,
       postgres: { ...smallPostgres, shared_buffers: '24MB', max_connections: '60' },
     },
   },
@@ -96,6 +105,8 @@ const plans: { upToMegabytes: number; plan: Omit<MemoryPlan, 'pictures'> }[] = [
       connections: { web: 3, worker: 3, queues: 2, kept: 1 },
       workerOptions: ['--max-old-space-size=256', '--max-semi-space-size=4'],
       webHeapGrowth: 20,
+      cacheMegabytes: 16,
+      buildMegabytes: 64,
       postgres: { ...smallPostgres, shared_buffers: '48MB', max_connections: '100' },
     },
   },
@@ -106,6 +117,8 @@ const plans: { upToMegabytes: number; plan: Omit<MemoryPlan, 'pictures'> }[] = [
       connections: { web: 10, worker: 16, queues: 11, kept: 2 },
       workerOptions: [],
       webHeapGrowth: undefined,
+      cacheMegabytes: 64,
+      buildMegabytes: 256,
       postgres: { shared_buffers: '128MB', max_connections: '200' },
     },
   },
@@ -131,4 +144,38 @@ export function memoryPlan(bytes = memoryLimit(), processors = availableParallel
   const { plan } = plans.find(({ upToMegabytes }) => megabytes <= upToMegabytes)!;
   const pictures = Math.floor(Math.min(processors, (megabytes - 1_024) / 512));
   return { ...plan, pictures: Math.min(8, Math.max(1, pictures)) };
+}
+
+// Gives memory back when nothing happens
+
+/** Shorter than a minute, and longer than the pauses of somebody who reads a page. */
+const intervalMs = 20_000;
+/** The share of time in which the event loop of an idle process runs. */
+const maxIdleUtilization = 0.02;
+
+/** V8 collects garbage when the heap grows, so after a burst it keeps what the burst has left. Call it once. */
+export function releaseMemoryWhenIdle(): void {
+  const collect = fullCollection();
+  let before: EventLoopUtilization | undefined;
+  // The start is a burst, too.
+  let wasBusy = true;
+  setInterval(() => {
+    const total = performance.eventLoopUtilization();
+    const { utilization } = performance.eventLoopUtilization(total, before);
+    before = total;
+    const isBusy = utilization > maxIdleUtilization;
+    if (wasBusy && !isBusy) collect();
+    wasBusy = isBusy;
+  }, intervalMs).unref();
+}
+
+/**
+ * It takes some milliseconds for each megabyte of the heap, and frees the pages that V8 would keep. Node offers it only
+ * with an option of V8, which would add a global to all code.
+ */
+function fullCollection(): () => void {
+  setFlagsFromString('--expose-gc');
+  const collect: NodeJS.GCFunction = runInNewContext('gc');
+  setFlagsFromString('--no-expose-gc');
+  return () => collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }

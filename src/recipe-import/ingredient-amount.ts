@@ -56,6 +56,8 @@ const JOINTS = [
   '-|–|to|bis|à|a|até|do|tot|til|till',
 ].join('|');
 const JOINED = new RegExp(`^\\s?(?:${JOINTS})\\s?(?=\\d)|^\\s(?=\\d)`, 'i');
+/** "1 kg 500 de pommes", "1 l 1/2 de lait". */
+const GRAMS_BEHIND = /^\s(\d{3}|1\/[24]|3\/4)(?=\s(?:de|di)\s|\sd['’])/;
 /** "كوب إلا ربع": a cup less a quarter. */
 const ARABIC_LESS = /^\s(?:إلا|الا) (ربع|ثلث)(?=\s)/;
 const SPOON_FIRST = /^(大さじ|小さじ|カップ)\s?(?=\d)/;
@@ -192,6 +194,13 @@ function readMore(first: Measure, notes: string[], text: string): Amount {
       notes.push(rest.slice(0, rest.length - second.rest.length).trim(), ...second.notes);
       rest = ` ${second.rest}`;
     }
+  }
+
+  const grams = GRAMS_BEHIND.exec(rest);
+  if (grams && (measure.unit === 'kg' || measure.unit === 'l') && !measure.quantityMax) {
+    const [top, bottom = 1_000] = grams[1]!.split('/').map(Number);
+    measure = { ...measure, quantity: add(measure.quantity, rational(top!, bottom)!) };
+    rest = rest.slice(grams[0].length);
   }
 
   const less = ARABIC_LESS.exec(rest);

@@ -1,15 +1,17 @@
 /** Parses a line of an ingredient list into amount, unit, name and note. */
+
+import { lazy } from '../lib/lazy.ts';
 import type { IngredientDraft } from './draft.ts';
 import { withoutFractionWords } from './fraction-words.ts';
-import { readLeadingAmount, readUncounted } from './ingredient-amount.ts';
+import { type Amount, readLeadingAmount, readUncounted } from './ingredient-amount.ts';
 import { splitNotes, tidyNote } from './ingredient-notes.ts';
 import * as words from './ingredient-words.ts';
-import { readPartOf } from './part-of.ts';
 import { toDisplay } from './quantity.ts';
 import { plainNumbers, readQuantity } from './quantity-text.ts';
 import { type MaybeAmount, readSeparatedAmount } from './separated-amount.ts';
 import { readTrailingAmount } from './trailing-amount.ts';
 import { readUnit } from './units.ts';
+import { anyOf } from './words.ts';
 
 const MAX_LINE_LENGTH = 500;
 const MAX_NAME_LENGTH = 200;
@@ -241,4 +243,39 @@ function tidyName(name: string): string {
     .replace(/[\s,;:(*]+$/, '')
     .slice(0, MAX_NAME_LENGTH)
     .trim();
+}
+
+// Recognizes parts of a counted food: "finely grated zest of 2 limes" is two limes with a note
+
+const OF_WORD = 'of|from|на|van|vom|von|de la|del|della|de|da|di|od|af|av|från|fra|din|z|ze|iz|από|із|з|из|от|של|מ-';
+const OF = `(?:(?:${OF_WORD}) |(?:d|dell)['’]|מ-?)(?=[\\d\\p{L}])`;
+const AND = 'and|&|und|et|e|y|en|og|och|i|и|та|și';
+const patterns = lazy(() => {
+  const parts = `(?:${anyOf('part')})`;
+  const named = `\\p{L}{2,20}(?: (?:${AND}) \\p{L}{2,20})?`;
+  const described = `(?:[\\p{L}]{2,14} ){1,3}${parts}|${parts}(?: [\\p{L}]{2,14}){1,2}`;
+  return {
+    /** "Finely grated zest of", "revet skal af". */
+    partOf: new RegExp(`^(?:the |la |le |el |il |lo |het |de |o |a |les )?(${named}|${described}) ${OF}`, 'iu'),
+    /** "Saft einer Zitrone", "сок 1 лимона": the food is in the genitive. */
+    part: new RegExp(`^((?:[\\p{L}]{3,14} )?${parts}) (?=[\\d\\p{L}])`, 'iu'),
+  };
+});
+const TRAILING_ONE = /^(\p{L}{2,20}) (?:אחד|אחת|واحدة|واحد)$/u;
+
+function readPartOf(line: string): Amount | null {
+  return readWith(patterns().partOf, line) ?? readWith(patterns().part, line);
+}
+
+function readWith(pattern: RegExp, line: string): Amount | null {
+  const part = pattern.exec(line);
+  if (!part) return null;
+
+  const rest = line.slice(part[0].length).replace(/^(?:la )?o (?=\p{L})/u, '1 ');
+  const one = TRAILING_ONE.exec(rest)?.[1];
+  const counted = one ? `1 ${one}` : rest;
+  if (!readQuantity(counted)) return null;
+
+  const amount = readLeadingAmount(counted);
+  return amount && { ...amount, notes: [part[1]!.toLowerCase(), ...amount.notes] };
 }

@@ -55,6 +55,8 @@ export function readIngredients(value: unknown, notUnderstood: string[]): Ingred
 const START_OF_AMOUNT = '(?:\\d|[½⅓⅔¼¾⅛])';
 /** "125ml milk, 1 tsp vinegar", and not "2 onions, 1,5 cm thick". */
 const COMMA = new RegExp(`[,;]\\s{1,2}(?=${START_OF_AMOUNT})`, 'u');
+/** "1 cup yogurt; 2 cloves garlic; salt". */
+const SEMICOLON = /\s?[;；]\s{0,2}/;
 /** "200 g beans1 onion, chopped2 tbsp oil": a program took out the line breaks. */
 const LOST_BREAK = new RegExp(`(?<=\\p{Ll}{3}|\\p{Ll}\\))(?=${START_OF_AMOUNT}[\\d.,/]{0,5}\\s?\\p{L})`, 'u');
 /** "▢ 200 g beans ▢ 1 onion". */
@@ -68,6 +70,13 @@ function withoutJoinedLines(lines: Line[]): Line[] {
   const bulleted = partsOf(only.text, BULLETS);
   if (bulleted.length >= 3 && 2 * bulleted.filter(startsWithAmount).length >= bulleted.length)
     return bulleted.map((text) => ({ ...only, text }));
+  const stopped = partsOf(only.text, SEMICOLON);
+  if (
+    stopped.length >= 3 &&
+    2 * stopped.filter(startsWithAmount).length > stopped.length &&
+    stopped.every(areBracketsClosed)
+  )
+    return stopped.map((text) => ({ ...only, text }));
   for (const separator of [LOST_BREAK, COMMA]) {
     const parts = partsOf(only.text, separator);
     const isList = parts.length >= 3 && parts.every((part) => startsWithAmount(part) && areBracketsClosed(part));

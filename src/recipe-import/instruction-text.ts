@@ -15,7 +15,9 @@ const patterns = lazy(() => {
   const number = '\\d{1,2}\\\\?';
   const spelled = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve';
   const numbered = `(?:(?:${step})\\s{0,2}#?)?${number}\\s{0,2}[.):、．：](?!\\d)\\s{0,3}`;
-  const named = `(?:${step})\\s{0,2}#?(?:${number}|${spelled})\\s{0,2}(?:\\\\?[|.):：、．–—-]{1,2}\\s{0,3}|\\s(?=\\p{Lu}))`;
+  const ofAll = '(?:\\s?(?:of|von|sur|de|di|van|z|из|з|/)\\s?\\d{1,2})?';
+  const mark = '(?:\\\\?[|.):：、．–—-]{1,2}\\s{0,3}|\\s(?=\\p{Lu}))';
+  const named = `(?:${step})\\s{0,2}#?(?:${number}|${spelled})${ofAll}\\s{0,2}${mark}`;
   const ordinal = `${number}[.):]?\\s?(?:${step})\\s{0,2}[:.–-]\\s{0,3}`;
   const enclosed = `\\\\?[(（[]\\d{1,2}\\\\?[)）\\]]\\s{0,3}|\\\\?#\\d{1,2}[.:)]?\\s{1,3}`;
   const apart = '\\d{1,2}\\s[-–—]\\s(?=\\p{L})|[a-h]\\\\?\\)\\s|\\d{1,2}\\s{0,2}\\\\?\\|\\s{0,3}';

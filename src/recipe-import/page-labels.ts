@@ -21,10 +21,13 @@ const yieldPatterns = lazy(() => {
   const before = anyOf('yield-label', ({ meaning }) => meaning === 'for');
   return {
     label: new RegExp(`^(?:${labels})(?![\\p{L}\\p{M}])\\s?[:=-]?\\s?(.*)$`, 'iu'),
-    /** "for 4 people" */
+    /** "for 4 people", and "4 लोगों के लिए" */
     forPeople: new RegExp(`^(?:${before})\\s(\\d{1,3}(?:\\s?[-–]\\s?\\d{1,3})?\\s?${people})[^\\p{L}]*$`, 'iu'),
     /** "4 servings", and not "4 people like this" */
-    people: new RegExp(`^(\\d{1,3}(?:\\s?[-–]\\s?\\d{1,3})?\\s?${people})\\s?(?:[(|,•·].*)?$`, 'iu'),
+    people: new RegExp(
+      `^(\\d{1,3}(?:\\s?[-–]\\s?\\d{1,3})?\\s?${people})\\s?(?:(?:के लिए|için)\\s?)?(?:[(|,•·].*)?$`,
+      'iu',
+    ),
     /** "Ingredients for 4", "材料（4人分）" */
     inHeading: new RegExp(
       `(?<!\\p{L})(?:${before}|${labels})\\s?:?\\s?(\\d{1,3})(?![\\d.,])(?=\\s|[^\\p{L}]*$)` +

@@ -6,13 +6,28 @@ const WORD = /\p{L}[\p{L}\p{M}]*|\p{N}+/gu;
 
 export type Words = ReadonlySet<string>;
 
-/** ½ and 1/2 are the same words. */
+/** ½, 1/2 and 0.5 are the same words. */
 export const wordsOf = (text: string): Words => new Set(plain(text).match(WORD));
 
 function plain(text: string): string {
   const start = text.slice(0, MAX_TEXT).toLowerCase();
-  return /[¼-¾⅐-⅞]/.test(start) ? start.replace(/[¼-¾⅐-⅞]/g, (sign) => ` ${sign.normalize('NFKC')}`) : start;
+  const written = /[¼-¾⅐-⅞]/.test(start) ? start.replace(/[¼-¾⅐-⅞]/g, (sign) => ` ${sign.normalize('NFKC')}`) : start;
+  return /\d?[.,]\d/.test(written) ? written.replace(DECIMAL, toFraction) : written;
 }
+
+/** 0.5, 1.25 and 2,75. */
+const DECIMAL = /(?<![\d.,])(\d{0,2})[.,](5|25|75|33|66|67|125)0?(?![\d.,]\d|\d)/g;
+const FRACTIONS: Record<string, string> = {
+  5: '1/2',
+  25: '1/4',
+  75: '3/4',
+  33: '1/3',
+  66: '2/3',
+  67: '2/3',
+  125: '1/8',
+};
+const toFraction = (_: string, whole: string, part: string) =>
+  whole === '' || whole === '0' ? FRACTIONS[part]! : `${whole} ${FRACTIONS[part]}`;
 
 /** True if most words are the same: cards add amounts in other units, and data leaves out notes. */
 export function isSame(shown: Words, listed: Words): boolean {

@@ -49,7 +49,15 @@ const HALF_OF = /half\s{1,2}(?:of\s{1,2})?(?:an?\s|the\s|(?=\p{L}))/iuy;
 /** "полстакана", "ครึ่งหัว": half is written together with its unit. */
 const JOINED_HALF = /(?:ครึ่ง|반|пол|пів|pół|půl|pol|fél)-?(?=\p{L})/iuy;
 const CJK = /[一二两兩三四五六七八九十半]/y;
-const CJK_HALF = /([一二两兩三四五六七八九十])(个|個|杯|勺|根)?半/g;
+const CJK_MEASURES = [
+  '个|個|杯|碗|勺|匙|大匙|小匙|大勺|小勺|茶匙|汤匙|湯匙|根|斤|公斤|两|盒|包|袋|条|條|把|片|块|塊|瓶|罐',
+  'カップ|本|枚',
+].join('|');
+/** 一碗半, 3勺半 and 1个半 are one more half. 2个半熟 is none. */
+const CJK_HALF = new RegExp(
+  `([一二两兩三四五六七八九十]|\\d{1,2})\\s?(${CJK_MEASURES})半(?![熟干乾生肥透脂解])|([一二两兩三四五六七八九十])半`,
+  'g',
+);
 
 /** Converts signs to ASCII: ½ to 1/2, ＋１ to +1, no-break spaces to spaces. The length may change. */
 export function plainNumbers(text: string): string {
@@ -69,7 +77,10 @@ export function plainNumbers(text: string): string {
       .replace(/[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒]/g, (sign, at: number, whole: string) =>
         /\d/.test(whole[at - 1] ?? '') ? ` ${VULGAR[sign]}` : VULGAR[sign]!,
       )
-      .replace(CJK_HALF, (_, digit: string, measure = '') => `${CJK_DIGITS[digit]}.5${measure}`)
+      .replace(CJK_HALF, (_, number: string | undefined, measure = '', digit = number) => {
+        const count = CJK_DIGITS[digit!] ?? digit;
+        return `${count}.5${measure}`;
+      })
       .replace(/(\/\d{1,2})(?=\p{L})/gu, '$1 ')
       .replace(/\s+/g, ' ')
       .trim()

@@ -1,5 +1,6 @@
 /** Recognizes the headings of the parts of a recipe in many languages. */
 import { lazy } from '../lib/lazy.ts';
+import { numberOf } from './number-words.ts';
 import { anyOf } from './words.ts';
 
 const ARTICLE = '(?:the |le |la |les |die |das |de |het |gli |il |lo |los |el |os |as |o |a )?';
@@ -68,15 +69,22 @@ const plain = (text: string) =>
 const stepHeading = lazy(() => {
   const words = anyOf('step');
   const joint = '\\s{0,3}[.:)|–—-]?\\s{0,3}';
-  return new RegExp(`^(?:(?:${words})\\s{0,2}#?\\s?(\\d{1,2})|第?(\\d{1,2})\\s?(?:步|단계))(?!\\d)${joint}(.*)$`, 'iu');
+  const number = '\\d{1,2}|(?<=\\s)[\\p{L}\\p{M}]{2,10}(?![\\p{L}\\p{M}])';
+  return new RegExp(
+    `^(?:(?:${words})\\s{0,2}#?\\s?(${number})|第?(\\d{1,2})\\s?(?:步|단계))(?!\\d)${joint}(.*)$`,
+    'iu',
+  );
 });
 
-/** Reads "Step 2: Fry the onion" as a heading. The name is '' if there is only the number. */
+/** Reads "Step 2: Fry the onion" and "Step two" as headings. The name is '' if there is only the number. */
 export function readStepHeading(text: string): { number: number; name: string } | null {
   if (text.length > 2 * MAX_LENGTH) return null;
   const [, before, behind, name = ''] = stepHeading().exec(text.trim()) ?? [];
-  const number = before ?? behind;
-  return number === undefined ? null : { number: Number(number), name: name.trim() };
+  const written = before ?? behind;
+  if (written === undefined) return null;
+  const spelled = numberOf(written.toLowerCase());
+  const number = spelled && spelled.denominator === 1 ? spelled.numerator : Number(written);
+  return Number.isNaN(number) ? null : { number, name: name.trim() };
 }
 
 /** What buttons and links around a recipe say. */

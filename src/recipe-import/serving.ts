@@ -66,7 +66,9 @@ function readEntry(value: unknown): ServingRead | null {
   if (typeof value === 'number') return atLeastOne(value, '');
   if (typeof value !== 'string' || /^\s*[-−]/.test(value)) return null;
 
-  const written = plainNumbers(value.slice(0, 200)).replace(/(?<![\d.,/])0+(?=\d)/g, '');
+  const written = plainNumbers(value.slice(0, 200))
+    .replace(/(?<![\d.,/])0+(?=\d)/g, '')
+    .replace(COUNT_OF_SIZE, '$1 ');
   const text = written
     .replace(SIZES, ' ')
     .replace(SLASHED, (part, from: string, to: string) =>
@@ -86,12 +88,29 @@ function readEntry(value: unknown): ServingRead | null {
   const rest = text
     .slice(read.end + (dozens?.[0].length ?? 0))
     .replace(SIZE_OF_EACH, ' ')
+    .replace(SIZE_BEHIND, '')
     .replace(ADDITION, '');
   return readWeight(amount, rest) ?? atLeastOne(dozens ? amount * 12 : amount, /^\s*[°%"]/.test(rest) ? '' : rest);
 }
 
 /** "2 x 450g loaves". */
 const SIZE_OF_EACH = /^\s?[x×]\s?\d{1,4}(?:[.,]\d{1,2})?\s?(?:g|kg|ml|cl|l|oz|lb|cm)\s(?=\p{L})/iu;
+/** "2 Gläser à 250 ml", "4 vasetti da 250 g", "12 muffins of 60 g". */
+const SIZE_BEHIND = new RegExp(
+  [
+    '(?<=[\\p{L}\\p{M}.])\\s(?:à|a|of|de|da|di|von|van|zu|je|zu je|mit je|po|по|på|av|af)',
+    '\\s\\d{1,4}(?:[.,]\\d{1,2})?\\s?(?:g|kg|ml|cl|dl|l|oz|lb|г|кг|мл|л)(?![\\p{L}\\d]).*$',
+  ].join(''),
+  'iu',
+);
+/** "2 x 20cm cakes" are two cakes, and "9 x 13 inch pan" is one pan. */
+const COUNT_OF_SIZE = new RegExp(
+  [
+    '(?<![\\d.,/])([1-6])\\s?[x×]\\s?(?:[1-4]\\d\\s?-?\\s?cm',
+    '|(?<=[1-3]\\s?[x×]\\s?)(?:[5-9]|1\\d)(?:\\s?-?\\s?inch(?:es)?|["”″]))\\s(?=\\p{L})',
+  ].join(''),
+  'giu',
+);
 /** "Serves 8 as a side": words behind the number that name nothing. */
 const ADDITION = /^\s?(?:as|generously|easily|comfortably|depending|with|if|plus|or|when|in total)(?!\p{L}).*$/iu;
 /** "4/6 persone" is a range. */

@@ -36,7 +36,7 @@ const FULL_STOP = '(?:(?<=(?:std|h|hrs?|godz|hod|tim|ч|мин|min))\\.)?';
 const AND = '(?:(?:and|und|et|e|y|en|og|och|i|a|и|та|і|και|و|ve|và|dan)\\s{1,2}|ו)?';
 const JOIN = new RegExp(`${FULL_STOP}(?:\\s?,)?\\s{0,2}${AND}(?=\\d|\\p{L})`, 'iuy');
 const TO = 'to|or|bis|oder|à|ou|a|o|of|tot|till?|eller|do|lub|nebo|až|vagy|sau|до|или|або|veya|hoặc|atau|או|أو|إلى';
-const RANGE = new RegExp(`\\s?(?:[-‐‑–—~～〜]|(?:${TO})(?!\\p{L})|至|到|から)\\s?`, 'iuy');
+const RANGE = new RegExp(`\\s?(?:[-‐‑–—~～〜]|(?:${TO})(?!\\p{L})|至|到|から|에서|부터)\\s?`, 'iuy');
 const MINUTES_BEHIND_HOUR = /\s?([0-5]\d)(?!\d|[.,:/-]\d|\s?(?:[°%-]|(?:k?g|[mcd]?l|[cm]m|degr|grad)(?!\p{L})))/uy;
 
 /** Joins the numbers of a range behind a word such as "between". Arabic and Hebrew join it to the number. */
@@ -44,8 +44,10 @@ const BETWEEN_WORDS = [
   'and|und|et|ed?|y|en|og|och|i|a|и|та|і|й|και|ja|és|și|ve|ile|và|dan|sampai|hasta|to',
   'और|से|และ|ถึง|과|와|에서|と|から|和|与|與|到|至',
 ].join('|');
+/** Before a number of a range: "tra i 10 e i 15 minuti", "entre los 20 y los 25 minutos". */
+export const articles = '(?:i|gli|los|las|les|os|as|the)';
 const BETWEEN = new RegExp(
-  `\\s{0,2}(?:[-‐‑–—~～〜]\\s{0,2}|(?:${BETWEEN_WORDS})(?![\\p{L}\\p{M}])\\s{0,2}|و\\s?|ו?ל?[-־]\\s?|ו(?=\\d))`,
+  `\\s{0,2}(?:[-‐‑–—~～〜]\\s{0,2}|(?:${BETWEEN_WORDS})(?![\\p{L}\\p{M}])\\s{0,2}(?:${articles}\\s)?|و\\s?|ו?ל?[-־]\\s?|ו(?=\\d))`,
   'iuy',
 );
 

@@ -1,7 +1,7 @@
 /** Finds durations in the text of a step: "bake for 25–30 minutes", "über Nacht ruhen lassen", "40分". */
 import { lazy } from '../lib/lazy.ts';
 import { isInsideNumber, toPlain } from './number-words.ts';
-import { isNumberWord, type ReadDuration, readDuration } from './timer-duration.ts';
+import { articles, isNumberWord, type ReadDuration, readDuration } from './timer-duration.ts';
 import { anyOf, anyOfEach } from './words.ts';
 
 /** A duration in a text. Offsets are UTF-16 units of that text. */
@@ -43,10 +43,12 @@ const intervalBefore = lazy(() => new RegExp(`(?<!\\p{L})(?:${anyOf('every')})[\
 const betweenBefore = lazy(() => {
   const others = anyOf('between', ({ word }) => !isEastAsian(word));
   const eastAsian = anyOf('between', ({ word }) => isEastAsian(word));
-  return new RegExp(`(?<!\\p{L})(?:${others})\\s{1,2}|${eastAsian}`, 'giu');
+  return new RegExp(`(?<!\\p{L})(?:${others})\\s{1,2}(?:${articles}\\s)?|${eastAsian}`, 'giu');
 });
 const betweenAfter = lazy(() => new RegExp(`(?:${anyOf('between-after')})(?!\\p{L})`, 'giu'));
 const MAX_BETWEEN_LENGTH = 40;
+/** "Overnight oats" are a dish. */
+const DISH_AFTER = /^\s(?:oat(?:s|meal)|porridge|muesli|rolls?|waffles?|casserole|french toast|sourdough)(?!\p{L})/iu;
 
 /** "3-minute rice", "12-hour brisket" and "3-Minuten-Reis" are names. "A 10-minute rest" is a duration. */
 const DURATION_NOUNS = [
@@ -96,8 +98,10 @@ export function readTimers(text: string, language = 'und'): Timer[] {
 
 /** "Overnight", "half an hour" as one word. */
 function* readNamed(plain: string): Generator<Found> {
-  for (const { 0: night, index } of plain.matchAll(nights()))
-    yield { start: index, end: index + night.length, ...NIGHT, unit: 3_600 };
+  for (const { 0: night, index } of plain.matchAll(nights())) {
+    const end = index + night.length;
+    if (!DISH_AFTER.test(plain.slice(end, end + 20))) yield { start: index, end, ...NIGHT, unit: 3_600 };
+  }
   for (const [seconds, pattern] of durations())
     for (const { 0: words, index } of plain.matchAll(pattern))
       yield { start: index, end: index + words.length, seconds, maxSeconds: null, unit: 60 };

@@ -9,10 +9,10 @@ export interface Measure {
   unit: string | null;
 }
 
-const CUBIC_CENTIMETRES = /^\s?cc\.?$/i;
+const CUBIC_CENTIMETRES = /^\s?c\.?\s?c\.?$/i;
 const MAX_SPOONS = 12;
 
-/** Returns the measure of a unit as written. "3 cc" are French teaspoons, "100 cc" cubic centimetres. */
+/** Returns the measure of a unit as written. "3 cc" are French teaspoons, "100 cc" and "100 c.c." cubic centimetres. */
 export function measureOf(
   { quantity, quantityMax }: Pick<Measure, 'quantity' | 'quantityMax'>,
   unit: ReadUnit | null,

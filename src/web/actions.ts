@@ -82,6 +82,7 @@ function draftOnly(type: EventableType) {
 
 /** Asked first, because no other action brings it back. */
 const questions: Record<string, (account: Account) => { action: string; consequence: string } | null> = {
+  reject: () => ({ action: t('people.reject'), consequence: t('ask.request') }),
   'remove-follower': () => ({ action: t('actions.remove-follower'), consequence: t('ask.follower') }),
   'block-server': ({ host }) =>
     host === '' ? null : { action: t('mutes.block-server', { host }), consequence: t('mutes.blocked-servers-hint') },

@@ -22,13 +22,14 @@ import { t } from '../lib/language/text.ts';
 import { firstPage } from '../lib/page.ts';
 import { CollectionCards, collectionPath } from './collections/show.tsx';
 import { ActionButton, actionContext, pathOf, titleOf } from './components/actions.tsx';
-import { Empty, Note } from './components/elements.tsx';
+import { Empty, MorePager, Note, requestedPage, withNeighbours } from './components/elements.tsx';
 import { Checkbox, Field, HiddenFields } from './components/fields.tsx';
 import { type PageContent, setNotice } from './components/page-handler.tsx';
 import { inPlaceOr, isInPlace } from './in-place.ts';
 import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from './member-page.ts';
 
-const all = { ...firstPage, limit: maxCollections, order: 'asc' as const };
+/** Each counts its items. */
+const perPage = 24;
 /** Newest first; older ones are read by the API. */
 const maxFollowedShown = 100;
 
@@ -64,10 +65,12 @@ async function list(
   errors: FieldErrors = {},
   name = '',
 ): Promise<PageContent> {
-  const [owned, followed] = await Promise.all([
-    listCollections(me, viewer, all),
+  const page = requestedPage(c, perPage);
+  const [found, followed] = await Promise.all([
+    listCollections(me, viewer, page),
     listFollowed(me, { ...firstPage, limit: maxFollowedShown }),
   ]);
+  const { items: owned, ...ends } = withNeighbours(found, page, '/collections');
   const body = (
     <>
       <h1>{t('collections.title')}</h1>
@@ -77,6 +80,7 @@ async function list(
       ) : (
         <Empty>{t('collections.empty-list')}</Empty>
       )}
+      <MorePager {...ends} />
       {followed.length > 0 && (
         <section>
           <h2>{t('collections.followed')}</h2>

@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import { applyFilters } from '../domain/filters/filters.ts';
 import { listCardsByIds } from '../domain/items/read.ts';
 import { type ExploreList, exploreRecipes, maxQuickTime } from '../domain/search/explore.ts';
-import { maxMatches } from '../domain/search/search.ts';
+import { maxMatches } from '../domain/search/recipes.ts';
 import { listTrendingLocalAccounts } from '../domain/trending/trending.ts';
 import { config } from '../lib/config.ts';
 import { reader } from '../lib/language/reader.ts';

@@ -6,7 +6,7 @@ import { listNewestIds } from '../domain/collections/collections.ts';
 import { getInstanceProfile } from '../domain/instance/instance.ts';
 import { type ItemSummary, listCardsByIds, listItemsOf, listNewestRecipes } from '../domain/items/read.ts';
 import { exploreRecipes } from '../domain/search/explore.ts';
-import { findRecipes } from '../domain/search/search.ts';
+import { findRecipes } from '../domain/search/recipes.ts';
 import { getTagName } from '../domain/tags/tags.ts';
 import { tagTimeline } from '../domain/timelines/timelines.ts';
 import { toRecipeSearch } from '../http/input/recipe.ts';

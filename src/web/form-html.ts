@@ -176,6 +176,28 @@ function placeOfNote(tags: Tag[], form: Tag[]): number {
   return form.some(isControl) || !main ? form[0]!.end : main.end;
 }
 
+// Says where a file has to be chosen again
+
+/** Browsers keep no chosen file in a page that answers a form. Files with an error of their own need no second word. */
+export function markLostFiles(html: string, names: string[], text: string): string {
+  const inputs = tagsOf(html).filter(
+    ({ name, attributes }) =>
+      name === 'input' &&
+      attributes.type === 'file' &&
+      attributes['aria-invalid'] === undefined &&
+      names.includes(attributes.name ?? ''),
+  );
+  const edits = inputs.flatMap((tag) => {
+    const id = `${tag.attributes.id ?? tag.attributes.name}-again`;
+    const describedBy = [tag.attributes['aria-describedby'], id].filter(Boolean).join(' ');
+    return [
+      replacement(tag, { ...tag.attributes, 'aria-describedby': describedBy }),
+      insertion(tag.end, `<p class="error" id="${escapeHtml(id)}">${escapeHtml(text)}</p>`),
+    ];
+  });
+  return applyEdits(html, edits);
+}
+
 // Marks a page that says why a form was refused
 
 /**

@@ -7,7 +7,7 @@ import { raw } from 'hono/html';
 import { totalTimeOf } from '../db/recipe-details.ts';
 import { listNewest } from '../domain/collections/collections.ts';
 import { applyFilters } from '../domain/filters/filters.ts';
-import { getInstanceProfile, type InstanceProfile } from '../domain/instance/instance.ts';
+import { getInstanceProfile, type InstanceProfile, isSetUp } from '../domain/instance/instance.ts';
 import { findMostCookedRecipe, listNewestCookedItems, listNewestQuickRecipes } from '../domain/items/lists.ts';
 import { type ItemCard, listNewestRecipes } from '../domain/items/read.ts';
 import { listTrendingLocalAccounts } from '../domain/trending/trending.ts';
@@ -15,7 +15,6 @@ import { config } from '../lib/config.ts';
 import { durationText } from '../lib/duration.ts';
 import { t } from '../lib/language/text.ts';
 import { renderMarkdown } from '../lib/markdown.ts';
-import { onceSetUp } from './before-set-up.tsx';
 import { CollectionCards } from './collections/show.tsx';
 import { followsOf, nameOf, PeopleList } from './components/account.tsx';
 import { pathOf } from './components/actions.tsx';
@@ -24,7 +23,7 @@ import { icons } from './components/icons.ts';
 import { Cards, lang } from './components/item-lists.tsx';
 import { filteredList, sourceSet, Tint } from './components/item-parts.tsx';
 import { type Html, headTags } from './components/layout.tsx';
-import { pageHandler, type Visitor } from './components/page-handler.tsx';
+import { type PageContent, pageHandler, type Visitor } from './components/page-handler.tsx';
 import { richText, visuallyHidden } from './components/texts.tsx';
 
 // Renders the recipe at the top of the front page, with its photograph
@@ -188,4 +187,38 @@ const FollowFromElsewhere = ({ profile: { registration } }: { profile: InstanceP
       <p>{richText(`front-page.register-${registration}`, { link: (text) => <a href="/register">{text}</a> })}</p>
     )}
   </section>
+);
+
+// Until the server is set up, the front page says where the set-up link is
+
+/** Shows `page`, or the hint as long as nobody has an account. */
+function onceSetUp(page: (visitor: Visitor) => Promise<PageContent>) {
+  return async (visitor: Visitor): Promise<PageContent> => ((await isSetUp()) ? page(visitor) : hint());
+}
+
+const setupCommand = 'docker compose exec web node dist/cli.js setup-link';
+
+const Code = ({ command }: { command: string }) => <code>{command}</code>;
+
+function hint(): PageContent {
+  const body = (
+    <>
+      <h1>{t('setup.almost-ready')}</h1>
+      <p>{richText('setup.no-account-yet', { host: <strong>{config.host}</strong> })}</p>
+      <p>{richText('setup.open-the-link', { address: <strong>{`${config.baseUrl}/setup?token=`}</strong> })}</p>
+      <ul>{config.production ? inProduction() : inTerminal()}</ul>
+      {config.production ? '' : <p>{t('setup.link-gone')}</p>}
+    </>
+  );
+  return { title: t('setup.almost-ready'), body, layout: { width: 'text' } };
+}
+
+const inTerminal = () => <li>{richText('setup.where-terminal', { command: <Code command="npm start" /> })}</li>;
+
+/** There the output of the server is a log, in which the link must not be. */
+const inProduction = () => (
+  <>
+    <li>{richText('setup.where-container', { command: <Code command={setupCommand} /> })}</li>
+    <li>{richText('setup.where-systemd', { command: <Code command="potluck setup-link" /> })}</li>
+  </>
 );

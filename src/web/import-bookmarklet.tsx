@@ -34,9 +34,9 @@ const code = () =>
   ].join('');
 
 /** Shown by the script: without scripts, no bookmarklet works. */
-export const Bookmarklet = () => (
+export const Bookmarklet = ({ isSetting }: { isSetting: boolean }) => (
   <section id="bookmarklet" hidden>
-    <h3>{t('import.bookmarklet-title')}</h3>
+    {isSetting ? <h3>{t('import.bookmarklet-title')}</h3> : <h2>{t('import.bookmarklet-title')}</h2>}
     <p>{t('import.bookmarklet-hint')}</p>
     <p>
       <a class="button quiet" href="#bookmarklet" data-code={code()}>

@@ -1,11 +1,14 @@
 /** The form of an import, and the upload of large files. */
+import type { Context } from 'hono';
 import type { Child } from 'hono/jsx';
 import { maxReadingMinutes } from '../domain/migration/reading/reader.ts';
 import { appendChunk, getUpload, startUpload, uploadLimits } from '../domain/migration/start-import.ts';
 import { formToken } from '../http/browser-session.ts';
+import { maxSmallFormBytes, readFormSubmission } from '../http/form.ts';
 import { chunkQuery, importUploadInput } from '../http/input/import.ts';
 import { readId } from '../http/pagination.ts';
-import { chunkLimit, largeUploadLimit } from '../http/rate-limits.ts';
+import { chunkLimit, enforceRateLimit, largeUploadLimit, type RateLimit } from '../http/rate-limits.ts';
+import { clientAddressOf } from '../http/serve.ts';
 import { parseOrThrow } from '../http/validation.ts';
 import { config } from '../lib/config.ts';
 import type { FieldErrors } from '../lib/errors.ts';
@@ -16,7 +19,7 @@ import { Field, HiddenFields } from './components/fields.tsx';
 import type { PageContent } from './components/page-handler.tsx';
 import { richText } from './components/texts.tsx';
 import { Bookmarklet, SentPageForm } from './import-bookmarklet.tsx';
-import type { MemberVisitor } from './member-page.ts';
+import { type MemberVisitor, memberForm } from './member-page.ts';
 import { scriptForm } from './script-form.ts';
 import { SettingsFrame } from './settings/layout.tsx';
 
@@ -94,7 +97,7 @@ export function uploadForm(
           <button>{t('import.continue')}</button>
         </div>
       </form>
-      <Bookmarklet />
+      <Bookmarklet isSetting={isSetting} />
     </>
   );
   const sent = <SentPageForm action={path} formToken={formToken(c, session)} />;
@@ -145,3 +148,46 @@ export const postChunk = scriptForm(
   },
   { rateLimit: chunkLimit, withFiles: true },
 );
+
+// Fills the form with what another app shares with the installed web app. The service worker keeps shared files for the
+// page, and sends everything else. Nothing is imported before the member sends the form
+
+/** The share target of the web app manifest. It has no form token, so it only shows a form. */
+export const sharePath = '/import/shared';
+
+type Shared = (name: 'url' | 'text' | 'title') => string | null | undefined;
+
+/** `url`, or a `text` or `title` that contains a link, as many apps send it, or else a text. */
+export function sharedForm(visitor: MemberVisitor, shared: Shared): PageContent {
+  const [given, text, title] = (['url', 'text', 'title'] as const).map((name) =>
+    (shared(name) ?? '').slice(0, 200_000).trim(),
+  );
+  const links = [given, text, title].map((each) => /https?:\/\/[^\s<>"]{1,1990}/i.exec(each!)?.[0]);
+  const url = links.find(Boolean) ?? '';
+  return uploadForm(visitor, {}, { url, text: url === '' ? text! : '', isSetting: false });
+}
+
+/** Without the service worker, a shared file arrives here and has to be chosen again. */
+export const postShared = memberForm(async (form) => sharedForm(form, (name) => form.fields.get(name)), {
+  withFiles: true,
+  sharedByStranger: async (c) => {
+    const next = encodeURIComponent(await formPathOf(c));
+    return c.redirect(`${config.baseUrl}/login?next=${next}`, 303);
+  },
+});
+
+/** By address, because what strangers share is read without a session. */
+const strangerLimit: RateLimit = { name: 'shared-by-stranger', quota: 20, windowSeconds: 300 };
+/** The path is encoded once more for the login, and proxies take lines of 8 KB. */
+const maxPathLength = 2_000;
+
+/** Returns the path of the form with what was shared. A long text does not fit, and the service worker keeps it. */
+async function formPathOf(c: Context): Promise<string> {
+  const bytes = Number(c.req.header('content-length') ?? Number.POSITIVE_INFINITY);
+  if (!(bytes <= maxSmallFormBytes)) return '/import';
+  await enforceRateLimit(strangerLimit, clientAddressOf(c));
+  const { fields } = await readFormSubmission(c.req.raw, 'dropped');
+  const shared = ['title', 'text', 'url'].map((name) => [name, fields.get(name) ?? '']);
+  const path = `/import?${new URLSearchParams(shared.filter(([, value]) => value !== ''))}`;
+  return path.length <= maxPathLength ? path : '/import';
+}

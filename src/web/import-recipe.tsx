@@ -1,5 +1,6 @@
 /** The check of an import of one recipe: its photo and text, which can be changed before the recipe is imported. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Visibility } from '../db/vocabulary.ts';
 import { getOfType } from '../domain/items/read.ts';
 import { getImport, type Import, type OnlyRecipe } from '../domain/migration/import.ts';
 import { dropImportPhotos, findImportPhoto } from '../domain/migration/import-photo.ts';
@@ -35,6 +36,13 @@ interface RecipeFormProps {
 /** Stands for a draft, beside the visibilities. */
 const onlyMe = 'draft';
 
+export const audiences = (): [string, string][] => [...visibilities(), [onlyMe, t('import.only-me')]];
+
+export function readAudience(fields: URLSearchParams): { visibility: Visibility; asDrafts: boolean } {
+  const chosen = fields.get('visibility');
+  return { visibility: visibility.safeParse(chosen).data ?? 'public', asDrafts: chosen === onlyMe };
+}
+
 export const importRecipeHead = () => <script type="module" src={assetPaths.rows} />;
 
 export function ImportRecipeForm({
@@ -50,7 +58,6 @@ export function ImportRecipeForm({
   const shown = values ?? new URLSearchParams(partsOf(draft));
   const text = (name: string) => shown.get(name) ?? '';
   const source = webUrl(draft.sourceUrl);
-  const options: [string, string][] = [...visibilities(), [onlyMe, t('import.only-me')]];
   return (
     <form method="post" action={path} class="write-form">
       <HiddenFields fields={{ form_token: formToken(c, session) }} />
@@ -111,7 +118,7 @@ export function ImportRecipeForm({
         name="visibility"
         label={t('write.visibility')}
         value={shown.get('visibility') ?? (draft.publication === 'draft' ? onlyMe : 'public')}
-        options={options}
+        options={audiences()}
       />
       <div class="choices form-actions">
         <button>{t('import.import-one')}</button>
@@ -125,13 +132,13 @@ const hasPhoto = ({ recipes }: Import) => recipes.some(({ picture }) => picture)
 /** Imports the recipe as it was changed. Throws validation_failed. Returns the path of the recipe, or of the import. */
 export async function importEdited(form: SubmittedForm, id: number, only: OnlyRecipe, path: string): Promise<string> {
   const { c, fields, me, viewer } = form;
-  const chosen = fields.get('visibility');
-  const publication = chosen === onlyMe ? 'draft' : 'published';
+  const { visibility, asDrafts } = readAudience(fields);
+  const publication = asDrafts ? 'draft' : 'published';
   const draft = { ...readParts(fields, only.recipe.draft), publication } as const;
   const withPictures = fields.has('pictures');
   if (!withPictures) await dropImportPhotos(id);
   await confirmImport(me, id, {
-    visibility: visibility.safeParse(chosen).data ?? 'public',
+    visibility,
     withPictures,
     edited: { position: only.position, draft, altText: (fields.get('alt') ?? '').trim().slice(0, 1_500) },
   });

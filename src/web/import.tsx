@@ -12,33 +12,43 @@ import {
 } from '../domain/migration/run-import.ts';
 import { startImport } from '../domain/migration/start-import.ts';
 import { formToken } from '../http/browser-session.ts';
-import { visibility } from '../http/input/fields.ts';
 import { importInput } from '../http/input/import.ts';
 import { readId } from '../http/pagination.ts';
 import { enforceRateLimit, uploadLimit } from '../http/rate-limits.ts';
 import { parseOrThrow } from '../http/validation.ts';
 import { DomainError, invalid } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';
+import { askFirst } from './ask-first.tsx';
 import { pathOf } from './components/actions.tsx';
 import { factLine, Note } from './components/elements.tsx';
-import { Checkbox, HiddenFields, SelectField, visibilities } from './components/fields.tsx';
+import { Checkbox, HiddenFields, SelectField } from './components/fields.tsx';
 import type { Html } from './components/layout.tsx';
 import { type PageContent, progressPanel } from './components/page-handler.tsx';
 import { richText } from './components/texts.tsx';
 import { csvFile } from './csv-file.ts';
 import { sentPage } from './import-bookmarklet.tsx';
 import { ColumnForm, postColumns } from './import-columns.tsx';
-import { postChunk, postUpload, uploadForm } from './import-form.tsx';
+import { postChunk, postShared, postUpload, sharedForm, sharePath, uploadForm } from './import-form.tsx';
 import { ListOutcome, ListRows, PostFacts, PostOutcome, readListChoices } from './import-lists.tsx';
 import { ArchiveFacts, ProblemList, RecipeList, readChoices } from './import-preview.tsx';
-import { ImportRecipeForm, importEdited, importPhoto, importRecipeHead } from './import-recipe.tsx';
+import {
+  audiences,
+  ImportRecipeForm,
+  importEdited,
+  importPhoto,
+  importRecipeHead,
+  readAudience,
+} from './import-recipe.tsx';
 import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from './member-page.ts';
 
 const path = '/settings/import';
 
 export const importPage = new Hono()
-  // Also the share target of the web app manifest.
-  .get('/import', memberPage(prefilled))
+  .get(
+    '/import',
+    memberPage(async (visitor) => sharedForm(visitor, (name) => visitor.c.req.query(name))),
+  )
+  .post(sharePath, postShared)
   .get(
     path,
     memberPage(async (visitor) => uploadForm(visitor)),
@@ -65,6 +75,9 @@ export const importPage = new Hono()
   .post(
     `${path}/:id/discard`,
     memberForm(async (form) => {
+      const back = `${path}/${idOf(form)}`;
+      const question = askFirst(form, { action: t('import.discard'), consequence: t('ask.import'), back });
+      if (question) return question;
       await discardImport(form.me, idOf(form));
       return path;
     }),
@@ -88,9 +101,8 @@ export const importPage = new Hono()
       }
       const only = form.fields.has('ingredients') ? await findOnlyRecipe(form.me, id) : null;
       if (only) return confirmOnly(form, only);
-      const chosen = visibility.safeParse(form.fields.get('visibility')).data ?? 'public';
       await confirmImport(form.me, id, {
-        visibility: chosen,
+        ...readAudience(form.fields),
         withPictures: form.fields.has('pictures'),
         choices: readChoices(form.fields),
         lists: readListChoices(form.fields),
@@ -103,18 +115,6 @@ const idOf = ({ c }: MemberVisitor) => readId(c.req.param('id')!) ?? 0;
 const FormToken = ({ visitor: { c, session } }: { visitor: MemberVisitor }) => (
   <HiddenFields fields={{ form_token: formToken(c, session) }} />
 );
-
-/**
- * Fills in what another page or app shares: `url`, or a `text` or `title` that contains a link, as many apps send it.
- * Nothing is fetched before the member sends the form.
- */
-async function prefilled(visitor: MemberVisitor): Promise<PageContent> {
-  const query = (name: string) => (visitor.c.req.query(name) ?? '').slice(0, 20_000).trim();
-  const shared = [query('url'), query('text'), query('title')];
-  const url = shared.map((text) => /https?:\/\/[^\s<>"]{1,1990}/i.exec(text)?.[0]).find(Boolean) ?? '';
-  const text = url === '' ? query('text') : '';
-  return uploadForm(visitor, {}, { url, text, isSetting: false });
-}
 
 /** Returns the address of a page, also as people write it: `example.org/recipe`. Null for anything else. */
 function toAddress(text: string): string | null {
@@ -337,7 +337,7 @@ function confirmForm(visitor: MemberVisitor, given: Import, rows: Html | string,
   const isOne = counts.recipes === 1 && recipes[0]?.state === 'new';
   const several = recipes.some(({ state }) => state === 'new') || counts.recipes > perPage;
   const visibilityField = (
-    <SelectField name="visibility" label={t('import.who-can-see')} value="public" options={visibilities()} />
+    <SelectField name="visibility" label={t('import.who-can-see')} value="public" options={audiences()} />
   );
   const pictures =
     counts.withPicture > 0 ? <Checkbox name="pictures" label={t('import.with-pictures')} checked /> : null;

@@ -6,7 +6,7 @@ import { rememberedLanguage, rememberLanguage } from '../http/reader.ts';
 import { config } from '../lib/config.ts';
 import { isTimeZone, timeZones } from '../lib/language/formats.ts';
 import { isLanguage, languages } from '../lib/language/languages.ts';
-import { isUnits, reader } from '../lib/language/reader.ts';
+import { isMeasurementSystem, reader } from '../lib/language/reader.ts';
 import { t } from '../lib/language/text.ts';
 import { Note } from './components/elements.tsx';
 import { HiddenFields, SelectField } from './components/fields.tsx';
@@ -39,7 +39,7 @@ async function save({ c, session, fields }: VisitorForm): Promise<Response> {
       timeZone: isTimeZone(timeZone) ? timeZone : null,
     });
   rememberLanguage(c, chosen);
-  if (units !== undefined) await saveUnits(c, session, isUnits(units) ? units : null);
+  if (units !== undefined) await saveUnits(c, session, isMeasurementSystem(units) ? units : null);
   return c.redirect(`${config.baseUrl}${path}?saved=yes`, 303);
 }
 

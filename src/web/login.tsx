@@ -1,11 +1,11 @@
 /** The login page. */
 import { type Context, Hono } from 'hono';
-import { type LogInResult, logIn } from '../domain/access/sessions.ts';
+import { type LogInResult, logIn, logOut } from '../domain/access/sessions.ts';
 import { resendConfirmation } from '../domain/access/sign-up.ts';
 import { normaliseHandle } from '../domain/accounts/account.ts';
 import { getInstanceProfile } from '../domain/instance/instance.ts';
 import { isMailOn } from '../domain/mail/mail.ts';
-import { type BrowserSession, findBrowserSession, formToken } from '../http/browser-session.ts';
+import { type BrowserSession, findBrowserSession, formToken, setSessionCookie } from '../http/browser-session.ts';
 import type { RateLimit } from '../http/rate-limits.ts';
 import { clientAddressOf, clientOf } from '../http/serve.ts';
 import { config } from '../lib/config.ts';
@@ -13,6 +13,7 @@ import { t } from '../lib/language/text.ts';
 import { Note } from './components/elements.tsx';
 import { Field, HiddenFields } from './components/fields.tsx';
 import { page, pageHeaders } from './components/layout.tsx';
+import { accountHeader } from './components/page-handler.tsx';
 import { richText } from './components/texts.tsx';
 import { registrationText } from './components/value-texts.tsx';
 import { localPageUrl } from './local-url.ts';
@@ -147,5 +148,45 @@ function welcome(session: BrowserSession) {
       </p>
     </>,
     { session },
+  );
+}
+
+// Logs out
+
+export const logout = new Hono()
+  .get('/logout', async (c) => {
+    const session = await findBrowserSession(c);
+    if (!session) return c.html(done(), 200, pageHeaders);
+    const body = (
+      <>
+        <h1>{t('logout.question')}</h1>
+        <p>{t('logout.explanation', { username: session.username })}</p>
+        <form method="post" action="/logout" data-log-out="">
+          <input type="hidden" name="form_token" value={formToken(c, session)} /> <button>{t('logout.log-out')}</button>
+        </form>
+      </>
+    );
+    return c.html(page(t('logout.title'), body, { session }), 200, pageHeaders);
+  })
+  .post(
+    '/logout',
+    visitorForm(async ({ c, session, fields }) => {
+      if (session) await logOut(session.token);
+      setSessionCookie(c, null, { isStorageCleared: fields.get('cleared') === 'yes' });
+      return c.html(done(), 200, { ...pageHeaders, ...accountHeader(null) });
+    }),
+  );
+
+function done() {
+  return page(
+    t('logout.done-title'),
+    <>
+      <h1 data-logged-out="">{t('logout.done')}</h1>
+      <p>
+        <a class="button" href="/login">
+          {t('logout.log-in')}
+        </a>
+      </p>
+    </>,
   );
 }

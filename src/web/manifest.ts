@@ -8,6 +8,7 @@ import { renderMarkdown } from '../lib/markdown.ts';
 import { assetPaths } from './assets.ts';
 import { themeColors } from './components/layout.tsx';
 import { errorPage } from './components/page-handler.tsx';
+import { sharePath } from './import-form.tsx';
 
 const shortcuts = () => [
   { name: t('manifest.write-recipe'), url: '/write/recipe' },
@@ -22,6 +23,27 @@ const icon = (src: string, size: number, purpose: 'any' | 'maskable' = 'any') =>
   type: 'image/png',
   purpose,
 });
+
+/** Phones know few of the formats by their name, and share the others as `application/octet-stream`. */
+const recipeFiles = [
+  'text/plain',
+  'text/html',
+  'text/markdown',
+  'text/csv',
+  'application/json',
+  'application/xml',
+  'application/zip',
+  'application/octet-stream',
+  '.cook',
+  '.paprikarecipe',
+  '.paprikarecipes',
+  '.melarecipe',
+  '.melarecipes',
+  '.mcb',
+  '.mmf',
+  '.mx2',
+  '.enex',
+];
 
 export const manifest = new Hono().get('/manifest.webmanifest', async (c) => {
   try {
@@ -46,9 +68,10 @@ export const manifest = new Hono().get('/manifest.webmanifest', async (c) => {
       shortcuts: shortcuts(),
       // Android puts the address of a shared page into `text`.
       share_target: {
-        action: '/import',
-        method: 'GET',
-        params: { title: 'title', text: 'text', url: 'url' },
+        action: sharePath,
+        method: 'POST',
+        enctype: 'multipart/form-data',
+        params: { title: 'title', text: 'text', url: 'url', files: [{ name: 'file', accept: recipeFiles }] },
       },
     });
     return c.body(text, 200, {

@@ -19,7 +19,8 @@ import { type PageContent, pageHandler, renderPage, type Visitor } from './compo
 import { isInPlace } from './in-place.ts';
 import { localPageUrl } from './local-url.ts';
 import { formErrorPage, maxMegabytes } from './message-page.tsx';
-import { refuseForm } from './refused-form.ts';
+import { askForFiles, formAsked, refuseForm, refuseUnread } from './refused-form.ts';
+import { type Unsent, unsentOf } from './unsent-form.tsx';
 
 export interface MemberVisitor extends Visitor {
   session: BrowserSession;
@@ -30,23 +31,23 @@ export interface MemberVisitor extends Visitor {
 /** A form that a member has submitted. */
 export interface SubmittedForm extends MemberVisitor, FormSubmission {}
 
-/** What a form has sent that could not be saved. */
-export interface Unsent {
-  fields: URLSearchParams;
-  /** Files are not kept. */
-  hadFiles: boolean;
-}
-
 export interface FormOptions {
   /** Counted in addition to the general request limit. */
   rateLimit?: RateLimit;
   /** It has inputs for files. */
   withFiles?: boolean;
+  /** Files are stored before the rest, so that a refused form shows them again. */
+  storesFilesFirst?: boolean;
   /**
    * Answers a browser whose session has ended, instead of the redirect to the login page, which loses the form. Anyone
    * else without a session is redirected.
    */
   interrupted?: (c: Context) => Promise<Response>;
+  /**
+   * Marks the share target: other apps fill it, so it has no form token and only shows a form. Answers those without a
+   * session.
+   */
+  sharedByStranger?: (c: Context) => Promise<Response>;
   /** Answers when the server is busy or has no database, and keeps what was sent. */
   busy?: (c: Context, error: unknown, unsent: Unsent | null) => Promise<Response>;
   /** Whose form it is. */
@@ -69,31 +70,41 @@ export const memberPage = (
  */
 export function memberForm(
   handler: (form: SubmittedForm) => Promise<PageContent | Response | string>,
-  { rateLimit, withFiles = false, interrupted, busy, findSession = findBrowserSession }: FormOptions = {},
+  {
+    rateLimit,
+    withFiles = false,
+    storesFilesFirst,
+    interrupted,
+    sharedByStranger,
+    busy,
+    findSession = findBrowserSession,
+  }: FormOptions = {},
 ) {
   const files = withFiles ? 'kept' : 'refused';
+  const isShared = sharedByStranger !== undefined;
   return takesBody({ from: 'members', maxBytes: maxFormBytesOf[files] }, async (c: Context) => {
     let session: BrowserSession | null;
     let form: SubmittedForm;
-    let fields = new URLSearchParams();
     let unsent: Unsent | null = null;
     const answerError = async (error: unknown) => {
       if (busy && !isInPlace(c) && isBrowserOfMember(c) && asDomainError(error)?.code === 'unavailable')
         return busy(c, error, unsent);
-      return unsent ? refuseForm(c, error, fields) : formErrorPage(c, error);
+      if (unsent) return refuseForm(c, error, unsent);
+      return (await refuseUnread(c, error)) ?? formErrorPage(c, error);
     };
     try {
       session = await findSession(c);
       if (!session && interrupted && isBrowserOfMember(c)) return await interrupted(c);
+      if (!session && sharedByStranger) return await sharedByStranger(c);
       if (!session) return redirectToLogin(c, c.req.header('referer') ?? '/');
       await enforceRateLimit(requestLimit, `member ${session.accountId}`);
       const viewer = viewerOfSession(session);
-      const { isTrusted, ...submission } = await readUncheckedForm(c, session, files);
-      fields = submission.fields;
-      const { allFiles, oversized, unstored } = submission;
-      unsent = { fields, hadFiles: allFiles.length + oversized.length + unstored.length > 0 };
-      if (!interrupted) checkSubmission(submission, isTrusted);
+      const { isTrusted, ...submission } = await readUncheckedForm(c, session, files, isShared);
+      unsent = unsentOf(submission);
+      if (!interrupted && !isShared) checkSubmission(submission, isTrusted);
       else if (!isTrusted) showAgain(submission);
+      const asked = await formAsked(c, unsent);
+      if (asked) return asked;
       form = { c, session, viewer, me: session.accountId, ...submission };
     } catch (error) {
       return answerError(error);
@@ -102,7 +113,8 @@ export function memberForm(
       if (rateLimit) await enforceRateLimit(rateLimit, `member ${session.accountId}`);
       const result = await handler(form);
       if (result instanceof Response) return result;
-      if (typeof result !== 'string') return await renderPage(c, result, session);
+      if (typeof result !== 'string')
+        return await askForFiles(await renderPage(c, result, session), storesFilesFirst ? [] : unsent.files);
       return c.redirect(new URL(result, config.baseUrl).href, 303);
     } catch (error) {
       return answerError(error);

@@ -4,9 +4,12 @@ import { anonymous, type Viewer } from '../domain/accounts/account.ts';
 import { applyFilters } from '../domain/filters/filters.ts';
 import type { Recipe } from '../domain/items/eventable.ts';
 import { findEventableByIri, listCardsByIds, listItemsOf, listLinked } from '../domain/items/read.ts';
-import { listCookedMedia, listReviews } from '../domain/recipes/related.ts';
+import { deleteNote, listCookedMedia, listReviews, writeNote } from '../domain/recipes/related.ts';
 import { listDescendants } from '../domain/statuses/statuses.ts';
 import { tagTimeline } from '../domain/timelines/timelines.ts';
+import { privateNote } from '../http/input/recipe.ts';
+import { readId } from '../http/pagination.ts';
+import { parseOrThrow } from '../http/validation.ts';
 import { createCache } from '../lib/cache.ts';
 import { config } from '../lib/config.ts';
 import { t } from '../lib/language/text.ts';
@@ -18,6 +21,7 @@ import { itemContext, pathOf } from './components/actions.tsx';
 import { itemHead, mayIndex } from './components/item-page.tsx';
 import { pageHandler, type Visitor } from './components/page-handler.tsx';
 import { getRecipeFromPath } from './item-from-path.ts';
+import { memberForm, returnUrl } from './member-page.ts';
 import { RecipeArticle, type RecipeView } from './recipe/article.tsx';
 import { jsonLdElement, recipeJsonLd } from './recipe/json.tsx';
 import { readDisplayOptions } from './recipe/method.tsx';
@@ -130,3 +134,17 @@ async function loadRelated(found: Recipe, viewer: Viewer): Promise<Related> {
     more,
   };
 }
+
+// Receives the form of a private note
+
+/** An empty text deletes the note. */
+export const privateNoteForm = new Hono().post(
+  '/items/:id/note',
+  memberForm(async (form) => {
+    const id = readId(form.c.req.param('id')!) ?? 0;
+    const content = form.fields.get('note') ?? '';
+    if (content.trim() === '') await deleteNote(form.me, id);
+    else await writeNote(form.me, id, parseOrThrow(privateNote, { content }).content);
+    return `${returnUrl(form, '/home')}#private-note`;
+  }),
+);

@@ -4,14 +4,8 @@ import { applyFilters, noResults } from '../domain/filters/filters.ts';
 import type { Eventable } from '../domain/items/eventable.ts';
 import { listCardsByIds, withQuotes } from '../domain/items/read.ts';
 import { dietText } from '../domain/recipes/text.ts';
-import {
-  type FacetValue,
-  type FoundRecipes,
-  search as find,
-  findRecipes,
-  maxMatches,
-  type SearchResults,
-} from '../domain/search/search.ts';
+import { type FacetValue, type FoundRecipes, findRecipes, maxMatches } from '../domain/search/recipes.ts';
+import { search as find, type SearchResults } from '../domain/search/search.ts';
 import { type RecipeSearchInput, recipeSearchInput, toRecipeSearch } from '../http/input/recipe.ts';
 import { reader } from '../lib/language/reader.ts';
 import { t } from '../lib/language/text.ts';
@@ -24,6 +18,7 @@ import { Checkbox, Field, SelectField } from './components/fields.tsx';
 import { Cards, ItemEntry } from './components/item-lists.tsx';
 import { behindFilter, filteredList, starsAndUp } from './components/item-parts.tsx';
 import type { Visitor } from './components/page-handler.tsx';
+import { richText } from './components/texts.tsx';
 
 // Reads the criteria of the search page from its URL, and builds the URLs of other searches
 
@@ -183,6 +178,8 @@ const isChosen = (chosen: string[], value: string) => chosen.some((each) => each
 
 // Renders the form of the search page. It works without script
 
+export const atHandPath = '/search/at-hand';
+
 const sortOptions = (): [string, string][] => [
   ['', t('search.sort-relevance')],
   ['newest', t('search.sort-newest')],
@@ -261,6 +258,11 @@ export function SearchForm({ input, label }: { input: RecipeSearchInput; label: 
         </div>
       </details>
       {carried(input)}
+      <p>
+        <a class="button quiet" href={atHandPath}>
+          {t('search.at-hand-title')}
+        </a>
+      </p>
     </form>
   );
 }
@@ -290,7 +292,7 @@ const carried = (input: RecipeSearchInput) =>
 
 // Renders what a search found: recipes with filters, people and posts
 
-const perPage = 24;
+export const perPage = 24;
 const maxOthers = 20;
 
 export async function recipeResults(input: RecipeSearchInput, offset: number, { viewer }: Visitor) {
@@ -302,6 +304,7 @@ export async function recipeResults(input: RecipeSearchInput, offset: number, { 
   return (
     <section aria-labelledby="recipes">
       <h2 id="recipes">{count}</h2>
+      {found.corrected === null ? null : <Corrected typed={input.q} query={found.corrected} />}
       <ChosenFilters input={input} />
       <FacetLinks input={input} found={found} />
       {recipes.length > 0 ? (
@@ -309,15 +312,26 @@ export async function recipeResults(input: RecipeSearchInput, offset: number, { 
       ) : (
         <Empty>{total === 0 ? t('search.no-recipes') : t('search.no-more')}</Empty>
       )}
-      <Pages input={input} offset={offset} total={total} />
+      <Pages urlAt={(start) => urlOf(input, start)} offset={offset} total={total} />
       {isCapped && <p class="hint">{t('search.capped', { count: maxMatches })}</p>}
     </section>
   );
 }
 
-function Pages({ input, offset, total }: { input: RecipeSearchInput; offset: number; total: number }) {
-  const previous = offset > 0 ? urlOf(input, Math.max(0, offset - perPage)) : null;
-  const next = offset + perPage < total ? urlOf(input, offset + perPage) : null;
+/** Says what was searched for, because there was nothing with the words that were typed. */
+const Corrected = ({ typed, query }: { typed: string; query: string }) => (
+  <p role="status">{richText('search.results-for', { query: <strong>{query}</strong>, typed: <q>{typed}</q> })}</p>
+);
+
+interface PagesProps {
+  urlAt: (offset: number) => string;
+  offset: number;
+  total: number;
+}
+
+export function Pages({ urlAt, offset, total }: PagesProps) {
+  const previous = offset > 0 ? urlAt(Math.max(0, offset - perPage)) : null;
+  const next = offset + perPage < total ? urlAt(offset + perPage) : null;
   if (!previous && !next) return null;
   return (
     <nav class="pager" aria-label={t('site.pages')}>

@@ -6,6 +6,7 @@ import { completeSetup } from '../domain/access/sign-up.ts';
 import { getInstanceProfile, isSetupToken } from '../domain/instance/instance.ts';
 import { takesBody } from '../http/body.ts';
 import { setSessionCookie } from '../http/browser-session.ts';
+import { asDomainError } from '../http/errors.ts';
 import { maxSmallFormBytes, parseForm } from '../http/form.ts';
 import { instanceChanges } from '../http/input/account.ts';
 import { clientOf } from '../http/serve.ts';
@@ -13,6 +14,8 @@ import { parseOrThrow } from '../http/validation.ts';
 import { config } from '../lib/config.ts';
 import { DomainError, type FieldErrors } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';
+import { noteFailure } from '../lib/operation.ts';
+import { Note } from './components/elements.tsx';
 import { Field, HiddenFields, InstanceFields, RegistrationChoice } from './components/fields.tsx';
 import { page, pageHeaders } from './components/layout.tsx';
 
@@ -45,9 +48,13 @@ async function postSetup(c: Context): Promise<Response> {
     fields = await parseForm(c.req.raw);
     return await completeSetupForm(c, fields);
   } catch (error) {
-    if (!(error instanceof DomainError) || error.code === 'unavailable') throw error;
-    if (error.code !== 'validation_failed') return c.html(invalidLink(), 403, pageHeaders);
     const { token = '', ...values } = Object.fromEntries(fields);
+    if (asDomainError(error)?.code === 'unavailable') {
+      noteFailure(error);
+      return c.html(form(token, values, { base: [t('error-page.text-unavailable')] }), 503, pageHeaders);
+    }
+    if (!(error instanceof DomainError)) throw error;
+    if (error.code !== 'validation_failed') return c.html(invalidLink(), 403, pageHeaders);
     return c.html(form(token, values, error.errors), 422, pageHeaders);
   }
 }
@@ -74,6 +81,7 @@ function form(token: string, values: Record<string, string>, errors: FieldErrors
       <p>{t('setup.explanation')}</p>
       <form method="post" action="/setup">
         <HiddenFields fields={{ token }} />
+        {errors.base ? <Note kind="bad">{errors.base.join(' ')}</Note> : null}
         <h2>{t('setup.this-server')}</h2>
         <InstanceFields
           name={values.instance_name ?? ''}

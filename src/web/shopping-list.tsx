@@ -191,7 +191,12 @@ export const shoppingListPage = new Hono()
   )
   .post(
     `${path}/clear-ticked`,
-    action(({ me }) => removeCheckedItems(me)),
+    memberForm(async (form) => {
+      const question = askFirst(form, { action: t('shopping.remove-ticked'), back: path });
+      if (question) return question;
+      await removeCheckedItems(form.me);
+      return path;
+    }),
   )
   .get(`${path}/clear`, memberPage(confirmClear))
   .post(

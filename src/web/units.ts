@@ -5,7 +5,7 @@ import { type BrowserSession, findBrowserSession, isNavigation } from '../http/b
 import { rememberUnits } from '../http/reader.ts';
 import { oneOf } from '../http/schema.ts';
 import { config } from '../lib/config.ts';
-import { isUnits, type Units } from '../lib/language/reader.ts';
+import { isMeasurementSystem, type MeasurementSystem, measurementSystems } from '../lib/language/reader.ts';
 import { errorPage } from './components/page-handler.tsx';
 import { localPageUrl } from './local-url.ts';
 
@@ -16,7 +16,11 @@ export const asWritten = 'written';
 export const unitsPath = (units: string | null, back: string) =>
   `/units/${units ?? asWritten}?back=${encodeURIComponent(back)}`;
 
-export async function saveUnits(c: Context, session: BrowserSession | null, chosen: Units | null): Promise<void> {
+export async function saveUnits(
+  c: Context,
+  session: BrowserSession | null,
+  chosen: MeasurementSystem | null,
+): Promise<void> {
   if (session) await updateUnits(session.accountId, chosen);
   rememberUnits(c, chosen);
 }
@@ -25,11 +29,11 @@ export async function saveUnits(c: Context, session: BrowserSession | null, chos
  * A link, because a form would need a token in pages of visitors, which are all the same. Links of other sites change
  * nothing.
  */
-export const units = new Hono().get(`/units/:units${oneOf(['metric', 'us', asWritten])}`, async (c) => {
+export const units = new Hono().get(`/units/:units${oneOf([...measurementSystems, asWritten])}`, async (c) => {
   try {
     const site = c.req.header('sec-fetch-site') ?? 'same-origin';
     const named = c.req.param('units')!;
-    const chosen = isUnits(named) ? named : null;
+    const chosen = isMeasurementSystem(named) ? named : null;
     if (site === 'same-origin' && isNavigation(c)) await saveUnits(c, await findBrowserSession(c), chosen);
     c.header('Cache-Control', 'no-store');
     c.header('X-Robots-Tag', 'noindex');

@@ -3,13 +3,14 @@ import type { Context } from 'hono';
 import { logOut } from '../domain/access/sessions.ts';
 import { takesBody } from '../http/body.ts';
 import { type BrowserSession, findBrowserSession, readSmallForm, setSessionCookie } from '../http/browser-session.ts';
+import { asDomainError } from '../http/errors.ts';
 import { maxSmallFormBytes } from '../http/form.ts';
 import { enforceRateLimit, type RateLimit } from '../http/rate-limits.ts';
 import { config } from '../lib/config.ts';
 import { DomainError } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';
 import { formErrorPage } from './message-page.tsx';
-import { isRefusal, refuseForm } from './refused-form.ts';
+import { formAsked, isRefusal, refuseForm, refuseUnread } from './refused-form.ts';
 
 /** A form that a visitor or a member has submitted. */
 export interface VisitorForm {
@@ -30,11 +31,15 @@ export const visitorForm = (handler: (form: VisitorForm) => Promise<Response> | 
       const submission = await readSmallForm(c, session);
       fields = submission.fields;
       if (!submission.isTrusted) throw new DomainError('forbidden', t('form-error.expired-kept'));
+      const asked = await formAsked(c, { fields, files: [] });
+      if (asked) return asked;
       const limit = (rateLimit: RateLimit, subject: string) => enforceRateLimit(rateLimit, subject, headers);
       return await handler({ c, session, fields, limit });
     } catch (error) {
-      const isShown = isRefusal(error) && fields.size > 0;
-      const response = await (isShown ? refuseForm(c, error, fields) : formErrorPage(c, error, headers));
+      const isShown = (isRefusal(error) || asDomainError(error)?.code === 'unavailable') && fields.size > 0;
+      const response = isShown
+        ? await refuseForm(c, error, { fields, files: [] })
+        : ((await refuseUnread(c, error)) ?? (await formErrorPage(c, error, headers)));
       for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
       return response;
     }

@@ -1,30 +1,29 @@
 /** Routes for writing, editing and deleting items, and the list of drafts. */
 import { Hono } from 'hono';
-import { listOwnCooked } from '../domain/cooking/cooking.ts';
 import { restoreItem, trashItem, undoSeconds } from '../domain/items/delete.ts';
 import type { Eventable } from '../domain/items/eventable.ts';
-import { getEventable, listOwn } from '../domain/items/read.ts';
+import { getEventable, listDraftsOf } from '../domain/items/read.ts';
 import { formToken } from '../http/browser-session.ts';
 import { readId } from '../http/pagination.ts';
 import { DomainError, notFound } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';
-import { firstPage } from '../lib/page.ts';
 import { ActionButton, actionContext, pathOf, titleOf } from './components/actions.tsx';
-import { Empty, factLine, Note } from './components/elements.tsx';
+import { Empty, factLine, Note, Pager, requestedPage, withNeighbours } from './components/elements.tsx';
 import { DangerChoices, HiddenFields } from './components/fields.tsx';
 import { icons } from './components/icons.ts';
 import type { Html } from './components/layout.tsx';
 import { setNotice } from './components/page-handler.tsx';
 import { Day, richText, visuallyHidden } from './components/texts.tsx';
 import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from './member-page.ts';
+import { retryingPage } from './unsent-form.tsx';
 import { editCookedItem, newCookedItem, saveCookedItem } from './write/cooked-item.tsx';
 import { postIngredientReading, postPastedRecipe } from './write/fields.tsx';
 import { postPhoto } from './write/form.tsx';
+import { continuePage, interruptedPage } from './write/interrupted.tsx';
 import { editPost, newPost, savePost } from './write/post.tsx';
 import { editRecipe, newRecipePage, previewPage, saveRecipe } from './write/recipe.tsx';
-import { busyPage, continuePage, interruptedPage } from './write/unsent.tsx';
 
-const resumable = { interrupted: interruptedPage, busy: busyPage, withFiles: true };
+const resumable = { interrupted: interruptedPage, busy: retryingPage, withFiles: true, storesFilesFirst: true };
 
 export const write = new Hono()
   .get('/write/continue', memberPage(continuePage))
@@ -156,24 +155,20 @@ async function chooseType() {
   return { title: t('write.title'), body, layout: { path: '/write' } };
 }
 
+const draftsPerPage = 80;
+
 async function drafts(visitor: MemberVisitor) {
-  const filter = { from: null, until: null, publications: ['draft' as const] };
-  const page = { ...firstPage, limit: 80 };
-  const [recipes, bakings, preparations] = await Promise.all([
-    listOwn('recipe', visitor.me, page, filter.publications),
-    listOwnCooked('baking', visitor.me, filter, page),
-    listOwnCooked('preparation', visitor.me, filter, page),
-  ]);
-  const all = [...recipes, ...bakings, ...preparations].toSorted((a, b) => b.id - a.id);
+  const page = requestedPage(visitor.c, draftsPerPage);
+  const { items, newer, older } = withNeighbours(await listDraftsOf(visitor.me, page), page, '/drafts');
   const context = actionContext(visitor)!;
-  const list = all.map((item) => (
+  const list = items.map((item) => (
     <li>
       <div>
         <a href={`/items/${item.id}/edit`}>{item.name}</a>
         <span class="hint">
           {factLine([
             item.type === 'recipe' ? t('write.draft-recipe') : t('write.draft-cooked-item'),
-            <Day date={item.type === 'recipe' ? item.createdAt : item.preparedAt} />,
+            <Day date={item.date} />,
           ])}
         </span>
       </div>
@@ -195,6 +190,7 @@ async function drafts(visitor: MemberVisitor) {
       <h1>{t('write.your-drafts')}</h1>
       <p class="hint">{t('write.drafts-hint')}</p>
       {list.length > 0 ? <ul class="rows">{list}</ul> : <Empty>{t('write.no-drafts')}</Empty>}
+      <Pager newer={newer} older={older} />
     </>
   );
   return { title: t('write.drafts'), body, layout: { width: 'text' as const } };

@@ -92,11 +92,14 @@ test('the details that a page states are stored', async () => {
 });
 
 describe('the picture of a page', () => {
-  const image = ['https://pics.example/1.jpg', 'https://pics.example/2.jpg'];
+  const image = ['https://pics.example/1.jpg', 'https://pics.example/2.jpg', 'https://pics.example/3.jpg'];
 
-  test('is fetched, processed like an upload, and credited', async () => {
+  test('is the first that can be fetched, processed like an upload, and credited', async () => {
     const bytes = new Uint8Array(await picture().jpeg().toBuffer());
-    const requested = serve('pics.example', (path) => new Response(path === '/2.jpg' ? bytes : 'no picture'));
+    const requested = serve('pics.example', (path) => {
+      if (path === '/1.jpg') return new Response('gone', { status: 404 });
+      return new Response(path === '/3.jpg' ? bytes : 'no picture');
+    });
     const imported = await importJson(cast.ann, soup('Shown soup', { image, publisher: 'Kitchen' }));
     expect(imported.recipes[0]).toMatchObject({ picture: true, not_understood: [] });
     const { id, media } = await recipeOf(imported);

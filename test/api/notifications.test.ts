@@ -229,6 +229,19 @@ test.each([{}, { max_id: '3' }, { max_id: null }, { max_id: 0 }])(
   },
 );
 
+test('thousands of unread notifications are counted one by one', async () => {
+  await pool().query(
+    `WITH made AS (
+       INSERT INTO eventable (type, account_id, iri) SELECT 'status', $2, 'https://cook.example/many/' || n
+       FROM generate_series(1, 2345) n RETURNING id
+     )
+     INSERT INTO notification (account_id, type, actor_id, eventable_id) SELECT $1, 'mention', $2, id FROM made`,
+    [cast.ann.id, cast.bo.id],
+  );
+  expect(await unread(cast.ann)).toBe(2345);
+  await pool().query(`DELETE FROM eventable WHERE iri LIKE 'https://cook.example/many/%'`);
+});
+
 test('notifications require a login', async () => {
   expect((await anyone.get('/notifications')).status).toBe(401);
   expect((await anyone.get('/notifications/unread_count')).status).toBe(401);

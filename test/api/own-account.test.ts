@@ -161,6 +161,9 @@ describe('deleting the account', () => {
     ];
     expect(remains).toEqual([]);
 
+    // The servers that have not answered the Delete may still need the key.
+    expect(await (await getAnonymously(`/users/${dan.id}`)).json()).toMatchObject({ suspended: true, name: 'dan' });
+    await query(`UPDATE delivery SET state = 'failed'`);
     expect((await getAnonymously(`/users/${dan.id}`)).status).toBe(410);
     expect((await getAnonymously(new URL(recipe.uri).pathname)).status).toBe(410);
     expect((await getAnonymously('/.well-known/webfinger?resource=acct:dan@cook.example')).status).toBe(410);

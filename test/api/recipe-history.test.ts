@@ -341,6 +341,7 @@ describe('pages', () => {
     expect(page).toContain(`<a href="${path}/history" rel="nofollow">See what changed</a>`);
     const list = (await getPage(`${path}/history`)).html;
     expect(list).toContain('<br/>Description, ingredients, method and details</div>');
+    expect(list).toMatch(/<time[^>]*>\d{1,2} \w+ \d{4}[^<]* \d{2}:\d{2}/);
     const [revision] = await revisionsOf(id);
     expect(list).toContain(`href="${path}/history/${revision.id}"`);
     expect(list).toMatch(/<span class="hint"><time datetime="[^"]*">[^<]* \d{1,2}:\d\d[^<]*<\/time>/);

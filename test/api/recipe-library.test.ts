@@ -132,7 +132,7 @@ test('the zip of Markdown brings every recipe back with its pictures, private on
   expect(photo!.description).toBe('A "hot" pizza');
 });
 
-test('whoever logged in long ago proves who they are before such a file is written', async () => {
+test('a member who logged in long ago proves who they are before such a file is written', async () => {
   const headers = await cookieOf(cast.ann);
   await pool().query(`UPDATE session SET authenticated_at = now() - interval '1 day'`);
   for (const name of ['cookbook.epub', 'recipes.zip']) {

@@ -1,23 +1,31 @@
 /** Search of recipes over the API. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
-import { reindexRecipes } from '../../src/domain/items/search-index.ts';
+import { reindexRecipes, updateSearchIndex } from '../../src/domain/items/search-index.ts';
 import { suspend, unsuspend } from '../../src/domain/moderation/members.ts';
 import { anyone, as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
+import { drain } from '../support/drain.ts';
 import { remoteServerAt } from '../support/remote-server.ts';
+import { sharedPath } from '../support/shared-documents.ts';
 import { withWorkers } from '../support/with-workers.ts';
 
 useCast();
 beforeEach(async () => {
-  await pool().query('DELETE FROM eventable; DELETE FROM block; DELETE FROM follow; DELETE FROM outbox');
+  await pool().query(
+    'DELETE FROM eventable; DELETE FROM search_word; DELETE FROM block; DELETE FROM follow; DELETE FROM outbox',
+  );
 });
 
 interface Found {
   recipes: { id: number; name: string }[];
   total: number;
   total_is_capped: boolean;
+  corrected_q: string | null;
+  at_hand: { recipe_id: number; present: string[]; missing: string[] }[];
   facets: Record<string, { value: string; count: number }[]> & {
     max_times: { minutes: number; count: number }[];
     with_photo: number;
@@ -296,10 +304,188 @@ test('wrong parameters get clear errors, and strange ones find nothing', async (
   expect(await status(`tag=${'x'.repeat(101)}`)).toBe(422);
   await cook('Jam', { tags: ['a'] });
   for (const odd of ["'", '\\', "\\'", ':*', 'a & b | !c', '<->', '"', '\u{10ffff}', "=n:'jam"]) {
-    for (const name of ['q', 'tag', 'ingredient', 'without', 'category', 'author', 'diet']) {
+    for (const name of ['q', 'tag', 'ingredient', 'at_hand', 'without', 'category', 'author', 'diet']) {
       const { total } = await find({ [name]: odd });
       if (name !== 'without' && name !== 'q') expect([name, odd, total]).toEqual([name, odd, 0]);
     }
   }
   expect(await names({})).toEqual(['Jam']);
+});
+
+const reported = sharedPath('recipes/reported');
+const folders = reported ? readdirSync(reported).filter((name) => /^20[78]-search/.test(name)) : [];
+
+test.each(folders)('what people reported as not found is found: %s', async (folder) => {
+  const { recipes, queries } = JSON.parse(readFileSync(join(reported!, folder, 'input.json'), 'utf8'));
+  for (const name of recipes) await cook(name, { locale: /[a-z]/.test(name) ? 'en' : 'ja' });
+  for (const q of queries) {
+    const found = await names({ q });
+    expect([q, found]).toEqual([q, recipes.filter((name: string) => name.includes(q) || recipes.length === 1)]);
+  }
+});
+
+test('parts of words are found in writing without spaces, also with other filters and in ingredients', async () => {
+  await cook('肉じゃが', { locale: 'ja', ...of('牛肉', 'ジャガイモ') });
+  await cook('照り焼き', { locale: 'ja', ...of('鶏もも肉') });
+  await cook('麻婆豆腐', { locale: 'zh', tags: ['川菜'] });
+  await cook('김치찌개', { locale: 'ko' });
+  await cook('ต้มยำกุ้ง', { locale: 'th' });
+  expect(await names({ q: '肉' })).toEqual(['肉じゃが', '照り焼き']);
+  expect(await names({ q: 'じゃが' })).toEqual(['肉じゃが']);
+  expect(await names({ q: 'じゃがいも 肉' })).toEqual(['肉じゃが']);
+  expect(await names({ q: '照り' })).toEqual(['照り焼き']);
+  expect(await names({ q: '麻婆', language: 'zh' })).toEqual(['麻婆豆腐']);
+  expect(await names({ q: '豆腐', language: 'ja' })).toEqual([]);
+  expect(await names({ q: '찌개' })).toEqual(['김치찌개']);
+  expect(await names({ q: 'ต้มยำ' })).toEqual(['ต้มยำกุ้ง']);
+  expect(await names({ q: '"じゃが"' })).toEqual([]);
+});
+
+test('parts of compounds are found with and without accents, after the exact words', async () => {
+  await cook('Käsespätzle', { locale: 'de' });
+  await cook('Kaesespaetzlepfanne', { locale: 'de' });
+  await cook('Spätzle', { locale: 'de' });
+  await cook('Schokoladentorte', { locale: 'de', ...of('Weißbrot') });
+  const all = ['Spätzle', 'Kaesespaetzlepfanne', 'Käsespätzle'];
+  for (const q of ['Spätzle', 'spaetzle', 'SPATZLE'])
+    expect([q, (await names({ q })).sort()]).toEqual([q, all.toSorted()]);
+  expect((await names({ q: 'Spätzle' }))[0]).toBe('Spätzle');
+  expect((await names({ q: 'Spätzle', sort: 'cooked' })).sort()).toEqual(all.toSorted());
+  expect((await names({ q: 'Spätzle', sort: 'rating', offset: '1' })).length).toBe(2);
+  expect(await names({ q: 'torten' })).toEqual(['Schokoladentorte']);
+  expect(await names({ q: 'weissbrot' })).toEqual(['Schokoladentorte']);
+  expect(await names({ q: 'spätzle -pfanne', sort: 'newest' })).toHaveLength(3);
+  expect(await names({ q: '"spätzle"' })).toEqual(['Spätzle']);
+});
+
+test('beginnings of words are found, and what is excluded stays out', async () => {
+  await cook('Chicken tikka masala');
+  await cook('Tikka skewers');
+  await cook('Rye bread', { tags: ['sourdough'] });
+  expect(await names({ q: 'tikka mas' })).toEqual(['Chicken tikka masala']);
+  expect(await names({ q: 'chick with tik' })).toEqual(['Chicken tikka masala']);
+  expect(await names({ q: 'tik -masala' })).toEqual(['Tikka skewers']);
+  expect(await names({ q: 'sourdoug' })).toEqual(['Rye bread']);
+  expect(await names({ q: 'ti' })).toEqual([]);
+});
+
+test('typing errors are corrected if the words find nothing, and the answer has the words', async () => {
+  await cook('Chicken tikka masala');
+  await cook('Pancakes with blueberries');
+  await cook('Chick pea stew', {}, cast.bo);
+  await cook('Secret truffles', { visibility: 'private' });
+  const corrected = async (q: string, who: Account | null = null) => {
+    const found = await find({ q }, who);
+    return [found.corrected_q, found.recipes.map(({ name }) => name)];
+  };
+  expect(await corrected('tika masala')).toEqual(['tikka masala', ['Chicken tikka masala']]);
+  expect(await corrected('Tikka Msaala')).toEqual(['Tikka masala', ['Chicken tikka masala']]);
+  expect(await corrected('pankakes')).toEqual(['pancakes', ['Pancakes with blueberries']]);
+  expect(await corrected('pankaces -chicken')).toEqual(['pancakes -chicken', ['Pancakes with blueberries']]);
+  expect(await corrected('pancakes')).toEqual([null, ['Pancakes with blueberries']]);
+  expect(await corrected('"pankakes"')).toEqual([null, []]);
+  expect(await corrected('chicken pancakes')).toEqual([null, []]);
+  expect(await corrected('chicken zorblax')).toEqual([null, []]);
+  expect(await corrected('trufles')).toEqual([null, []]);
+  expect(await corrected('trufles', cast.ann)).toEqual(['truffles', ['Secret truffles']]);
+});
+
+test('a misspelled word is corrected although another recipe has a word of the same stem', async () => {
+  await cook('Chicken soup');
+  await cook('Gravy', { description: 'Sop it up with summer rolls.' });
+  expect(await find({ q: 'chikcen sopu' })).toMatchObject({ corrected_q: 'chicken soup', total: 1 });
+  await cook('Chicken salad', { description: 'Simmer it.' });
+  await cook('Summer squash');
+  expect(await find({ q: 'chikcen simmer' })).toMatchObject({ corrected_q: 'chicken simmer', total: 1 });
+});
+
+test('words of deleted recipes correct nothing, and a rebuilt index forgets them', async () => {
+  const id = await cook('Marzipan');
+  await as(cast.ann).delete(`/recipes/${id}`);
+  expect(await find({ q: 'marzipn' })).toMatchObject({ total: 0, corrected_q: null });
+  const words = async () => (await pool().query('SELECT word FROM search_word')).rows.map(({ word }) => word);
+  expect(await words()).toEqual(['marzipan']);
+  await cook('Nougat');
+  await reindexRecipes();
+  expect(await words()).toEqual(['nougat']);
+});
+
+test('recipes that an earlier version indexed are indexed again by a job', async () => {
+  await cook('肉じゃが', { locale: 'ja' });
+  await cook('Käsespätzle', { locale: 'de' });
+  await pool().query(
+    `DELETE FROM search_word; UPDATE recipe_search SET index_version = 0,
+       document = ts_delete(document, ARRAY(SELECT lexeme FROM unnest(document) WHERE lexeme ~ '=p:'))`,
+  );
+  expect(await names({ q: '肉' })).toEqual([]);
+  await updateSearchIndex();
+  await drain();
+  expect(await names({ q: '肉' })).toEqual(['肉じゃが']);
+  expect(await names({ q: 'spatzle' })).toEqual(['Käsespätzle']);
+  expect((await find({ q: 'kasespazle' })).corrected_q).toBe('käsespätzle');
+  await pool().query('DELETE FROM outbox');
+  await updateSearchIndex();
+  expect((await pool().query('SELECT * FROM outbox')).rows).toEqual([]);
+});
+
+test('a search that finds a page of recipes with the words is not widened', async () => {
+  for (let number = 0; number < 20; number += 1) await cook(`Leek soup ${number}`);
+  await cook('Leeky pie');
+  expect((await find({ q: 'leek' })).total).toBe(20);
+  expect((await find({ q: 'leek pie' })).recipes.map(({ name }) => name)).toEqual(['Leeky pie']);
+});
+
+test('words that another transaction adds at the same time are added later', async () => {
+  const other = await pool().connect();
+  try {
+    await other.query(`BEGIN; SELECT pg_advisory_xact_lock(hashtextextended('search_word', 0))`);
+    await cook('Gugelhupf');
+    expect(await names({ q: 'gugel' })).toEqual([]);
+  } finally {
+    await other.query('ROLLBACK');
+    other.release();
+  }
+  await updateSearchIndex();
+  await drain();
+  expect(await names({ q: 'gugel' })).toEqual(['Gugelhupf']);
+});
+
+test('recipes for the ingredients at hand: those of which most is there come first, and more names find more', async () => {
+  await cook('Fried rice', of('2 cups rice', '3 eggs', 'soy sauce', 'peas'));
+  await cook('Pancakes', of('flour', 'eggs', 'milk'));
+  await cook('Omelette', of('eggs', 'salt'));
+  await cook('Risotto', { ...of('rice', 'butter', 'parmesan', 'white wine', 'onions'), tags: ['italian'] });
+  expect(await names({ ingredient: ['flour', 'rice'] })).toEqual([]);
+  expect(await names({ at_hand: ['rice'] })).toEqual(['Fried rice', 'Risotto']);
+  const found = await find({ at_hand: 'flour,rice,egg,milk' });
+  expect(found.recipes.map(({ name }) => name)).toEqual(['Pancakes', 'Fried rice', 'Omelette', 'Risotto']);
+  expect(found.total).toBe(4);
+  expect(found.at_hand.map(({ present, missing }) => [present, missing])).toEqual([
+    [['flour', 'eggs', 'milk'], []],
+    [
+      ['2 cups rice', '3 eggs'],
+      ['soy sauce', 'peas'],
+    ],
+    [['eggs'], ['salt']],
+    [['rice'], ['butter', 'parmesan', 'white wine', 'onions']],
+  ]);
+  expect(found.at_hand.map(({ recipe_id }) => recipe_id)).toEqual(found.recipes.map(({ id }) => id));
+  expect(await names({ at_hand: 'Reis', tag: 'italian', without: 'egg' })).toEqual(['Risotto']);
+  expect(await names({ at_hand: ['rice', 'egg'], q: 'fried', limit: '1' })).toEqual(['Fried rice']);
+  expect(await names({ at_hand: '!!' })).toEqual([]);
+  const many = Array.from({ length: 20 }, (_, each) => `food${'abcdefghijklmnopqrst'[each]}`);
+  expect(await names({ at_hand: [...many.slice(1), 'soy sauce'] })).toEqual(['Fried rice']);
+  expect((await anyone.get(`/search/recipes?at_hand=${[...many, 'one'].join(',')}`)).status).toBe(422);
+});
+
+test('the search of all items also finds recipes with similar words, and those of others only if they may be seen', async () => {
+  const found = async (q: string) =>
+    (await as(cast.bo).get(`/search?q=${encodeURIComponent(q)}`)).body.recipes.map(
+      ({ name }: { name: string }) => name,
+    );
+  await cook('Hidden Käsespätzle', { locale: 'de', visibility: 'private' });
+  await cook('Käsespätzle', { locale: 'de' });
+  await cook('Spätzle', { locale: 'de' });
+  expect(await found('spätzle')).toEqual(['Spätzle', 'Käsespätzle']);
+  expect(await found('kasespazle')).toEqual(['Käsespätzle']);
 });

@@ -88,6 +88,21 @@ test('a name weighs more than a description, and each kind has its list', async 
   expect(await ids('recipes', cast.cy, 'kind of bread')).toEqual([inText]);
 });
 
+test('items are found once each, whether they are among the newest or far behind a gap between ids', async () => {
+  const first = await post(cast.bo, 'Rhubarb again');
+  const far = [first + 3_000, first + 9_000, first + 60_000, first + 1_100_000, first + 1_300_000];
+  const last = await as(cast.bo).post('/statuses', { content: 'Rhubarb at last' });
+  await pool().query(
+    `INSERT INTO eventable (id, type, account_id, iri, url, content, content_html, locale)
+     SELECT id, 'status', $2, 'https://cook.example/far/' || id, 'https://cook.example/far/' || id, 'Rhubarb', 'Rhubarb', 'en'
+     FROM unnest($1::bigint[]) AS id`,
+    [far, cast.bo.id],
+  );
+  const found = await ids('statuses', cast.ann, 'rhubarb');
+  expect(found.toSorted((one, other) => one - other)).toEqual([first, last.body.id, ...far]);
+  await pool().query('DELETE FROM eventable WHERE id = ANY($1)', [far]);
+});
+
 test('unlisted items and drafts are found by their authors only, private ones by followers', async () => {
   const [open, unlisted, secret] = [
     await cook(cast.ann, { name: 'Jam', visibility: 'public' }),

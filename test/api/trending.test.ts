@@ -133,6 +133,31 @@ test('accounts rank by new followers and published items', async () => {
   expect(await ids('account')).toEqual([cast.bo.id]);
 });
 
+test('the first thousand items are stored, and all count for their authors', async () => {
+  const likes = 1_005;
+  await pool().query(
+    `WITH made AS (
+       INSERT INTO eventable (type, account_id, iri, published_at)
+       SELECT 'status', $1, 'https://cook.example/many/' || n, now() - n * interval '1 minute'
+       FROM generate_series(1, ${likes}) n RETURNING id
+     )
+     INSERT INTO "like" (account_id, eventable_id) SELECT $2, id FROM made`,
+    [cast.ann.id, cast.bo.id],
+  );
+  await refresh();
+  const { rows } = await pool().query(
+    `SELECT (SELECT count(*)::int FROM eventable_trend) AS stored,
+       (SELECT min(published_at) > now() - interval '1002 minutes'
+        FROM eventable JOIN eventable_trend ON eventable_id = id) AS best,
+       (SELECT score FROM account_trend WHERE account_id = $1) AS score`,
+    [cast.ann.id],
+  );
+  const sum = Array.from({ length: likes }, (_, n) => 1 / ((n + 1) / 60 + 2) ** 1.5).reduce(
+    (one, other) => one + other,
+  );
+  expect(rows).toEqual([{ stored: 1_000, best: true, score: expect.closeTo(sum, 0) }]);
+});
+
 test('each computation updates the ranking', async () => {
   const [one, other] = [await post(cast.ann), await post(cast.ann)];
   await like(cast.bo, one);

@@ -1,4 +1,4 @@
-/** Prints the plans of frequent statements: `BENCH_EXPLAIN=1 npm run bench -- growth`. */
+/** Prints the plans of frequent statements: `BENCH_EXPLAIN=1 npm run bench -- enlarged`. */
 import pg from 'pg';
 import { plannerSettings, sessionSettings } from '../../src/db/client.ts';
 import { selectAreRelevant } from '../../src/db/sql/discovery.ts';

@@ -1,18 +1,21 @@
 /**
  * Measures Potluck and compares it with the limits of the machine: `npm run bench`. Arguments select parts and
- * backends, as in `npm run bench -- inbox redis`. `npm run bench -- small-machine --memory 1024` and `npm run bench -- alone`
+ * backends, as in `npm run bench -- inbox redis`. `small-machine --memory 1024`, `library`, `growth`, `seed` and `alone`
  * are runs of their own.
  */
 import { runProcess } from './child.ts';
 import { cleanUp, cleanUpOnSignals } from './cleanup.ts';
 import { type Backend, type BenchContext, openBenchContext } from './context.ts';
+import { runGrowth } from './growth/growth.ts';
+import { runSeed } from './growth/seed.ts';
+import { runLibrary } from './library.ts';
 import { measureAccounts } from './measures/accounts.ts';
 import { measureAlone } from './measures/alone.ts';
 import { measureDeliveries } from './measures/deliveries.ts';
+import { measureEnlarged } from './measures/enlarged.ts';
 import { measureFanOut } from './measures/fan-out.ts';
 import { type Floors, floorFigures, measureFloors } from './measures/floors.ts';
 import { measureFootprint } from './measures/footprint.ts';
-import { measureGrowth } from './measures/growth.ts';
 import { printImportScores } from './measures/import.ts';
 import { measureInbox } from './measures/inbox.ts';
 import { printIngredientScores, printTimerScores } from './measures/ingredients.ts';
@@ -39,7 +42,7 @@ const measures: Record<string, Measure> = {
   photo: measurePhoto,
   search: measureSearch,
   // Runs last, because it leaves the database large.
-  growth: measureGrowth,
+  enlarged: measureEnlarged,
 };
 
 /** Run only when named: they say more about the machine than about Potluck, or take minutes. */
@@ -53,8 +56,16 @@ const backends: Record<string, Backend> = { redis: 'Redis', postgresql: 'Postgre
 
 cleanUpOnSignals();
 const wanted = process.argv.slice(2);
-if (wanted[0] === 'small-machine') {
-  const isHeld = await runOnSmallMachine(wanted.slice(1)).finally(cleanUp);
+/** With options instead of names. Each returns whether what it looks at holds. */
+const runs: Record<string, (args: string[]) => Promise<boolean>> = {
+  'small-machine': runOnSmallMachine,
+  library: runLibrary,
+  growth: runGrowth,
+  seed: runSeed,
+};
+const run = Object.hasOwn(runs, wanted[0] ?? '') && runs[wanted[0]!];
+if (run) {
+  const isHeld = await run(wanted.slice(1)).finally(cleanUp);
   process.exit(isHeld ? 0 : 1);
 }
 /** Parts that need neither a database nor a server. They run only when named. */
@@ -64,13 +75,7 @@ const prints: Record<string, () => void> = {
   import: printImportScores,
 };
 const alone = 'alone';
-const names = [
-  alone,
-  ...Object.keys(measures),
-  ...Object.keys(onRequest),
-  ...Object.keys(backends),
-  ...Object.keys(prints),
-];
+const names = [alone, ...[measures, onRequest, backends, prints, runs].flatMap((group) => Object.keys(group))];
 const unknown = wanted.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
   process.stderr.write(`Unknown: ${unknown.join(', ')}. Choose from: ${names.join(', ')}\n`);

@@ -10,6 +10,8 @@ import { recordAfterLoad } from './memory.ts';
 
 export interface BenchServer {
   port: number;
+  /** Undefined without a web process. */
+  webPid: number | undefined;
   stop(): Promise<void>;
 }
 
@@ -53,6 +55,7 @@ export async function startBenchServer(
   if (web) await answers(port);
   return {
     port,
+    webPid: web ? started[0]!.pid : undefined,
     stop: async () => {
       if (web) recordAfterLoad('web', started[0]!.pid);
       if (workers) recordAfterLoad('worker', started.at(-1)!.pid);

@@ -9,33 +9,31 @@ import { parseArgs } from 'node:util';
 import { query } from '../faults/database.ts';
 import { openPeers } from '../faults/peers/peers.ts';
 import { percentile } from '../faults/percentile.ts';
-import { postmasterPid } from '../faults/postmaster.ts';
-import { keepRunning } from '../support/built-server.ts';
 import type { Instance } from '../support/instance.ts';
 import { writeLibrary } from '../support/large-library.ts';
-import { type MemoryGroup, makeMemoryGroup } from '../support/memory-group.ts';
-import { openNetwork } from '../support/network.ts';
+import type { MemoryGroup } from '../support/memory-group.ts';
 import { scratchFolder } from '../support/scratch.ts';
 import { onCleanup } from './cleanup.ts';
-import { freePort } from './context.ts';
 import { progress } from './report.ts';
 import {
   type Api,
   apiOf,
   photosOf24Megapixels,
+  progressOf,
   repeat,
   sendPosts,
   startImport,
   type Timed,
   uploadFour,
 } from './small-machine/load.ts';
-import { curve, kindOf, kinds, type Sample, startSampler, treeOf } from './small-machine/samples.ts';
+import { kindOf, type Sample, startSampler } from './small-machine/samples.ts';
+import { print, printClaims, printMemory, startSmallServer } from './small-machine/server.ts';
 
 /** What must hold. In less memory than a GiB, a photo may be refused, and only the main processes must live. */
 const limits = { memory: 800, pagesMs: 1_000, uploadsMs: 8_000 };
 const memoryThatHoldsAll = 1_024;
 
-const pages = ['/', '/explore', '/explore/new', '/api/v1/timelines/home'];
+const pages = ['/', '/explore', '/explore/new', '/api/v1/timeline'];
 const startsWithoutKills = ['web', 'PostgreSQL'];
 
 interface Results {
@@ -71,22 +69,10 @@ export async function runOnSmallMachine(args: string[]): Promise<boolean> {
   });
   const photos = await photosOf24Megapixels();
 
-  const group = makeMemoryGroup(`potluck-${process.pid}`, memory * 2 ** 20);
-  progress(group ? `${memory} MiB of memory` : 'NO MEMORY GROUP: MEASURED BY THE PROPORTIONAL SET SIZES ONLY');
-  const network = openNetwork();
-  // The group outlives the server by a moment.
-  onCleanup(() => until(() => !group || group.pids().length === 0).then(() => group?.remove()));
-  onCleanup(() => network.close());
-  const alpha = await network.start({
-    name: 'small',
-    // A server that starts again is found at the same port.
-    env: { PORT: String(await freePort()), LOG_LEVEL: 'info' },
-    enter: [...(group?.enter ?? []), ...keepRunning],
-  });
+  const { instance: alpha, group, pids } = await startSmallServer(memory);
   const members = await alpha.createMembers(['ann', 'bo', 'cy', 'di', 'ed']);
   const [ann, ...others] = members.map(({ token }) => apiOf(alpha, token));
 
-  const pids = group?.pids ?? (() => [...treeOf(alpha.processes.pid), ...treeOf(postmasterPid(alpha))]);
   const first = mainPids(pids());
   const sampler = startSampler(pids, group?.used ?? null);
   const end = performance.now() + Number(values.minutes) * 60_000;
@@ -156,22 +142,6 @@ async function putUnderLoad(
   await Promise.all([readers, uploads]);
 }
 
-interface Progress {
-  done: number;
-  total: number;
-  waiting: number;
-  pictures: number;
-}
-
-const progressOf = (alpha: Instance, id: number | null): Promise<Progress[]> =>
-  query<Progress>(
-    alpha,
-    `SELECT (SELECT done FROM import WHERE id = $1) AS done, (SELECT total FROM import WHERE id = $1) AS total,
-       (SELECT count(*)::int FROM outbox WHERE job IN ('run-import', 'process-medium') AND quarantined_at IS NULL) AS waiting,
-       (SELECT count(*)::int FROM medium WHERE state = 'ready' AND eventable_id IS NOT NULL) AS pictures`,
-    [id],
-  ).catch(() => []);
-
 interface Run {
   memory: number;
   group: MemoryGroup | null;
@@ -183,17 +153,7 @@ interface Run {
 }
 
 function judge({ memory, group, isAlive, samples, results, lost }: Run): boolean {
-  const print = (line: string) => process.stdout.write(`${line}\n`);
-  const peakOf = (measure: (sample: Sample) => number) => Math.round(Math.max(0, ...samples.map(measure)));
-  const peak = peakOf(({ used }) => used);
-
-  print(`\nmemory over ${Math.round(samples.at(-1)?.seconds ?? 0)} s, a bar is ${memory / 8} MiB`);
-  const lines: [string, (sample: Sample) => number][] = [
-    ['all', ({ used }) => used],
-    ...kinds.map((kind): [string, (sample: Sample) => number] => [kind, ({ pss }) => pss[kind]]),
-  ];
-  for (const [name, measure] of lines)
-    print(`${name.padEnd(10)} ${curve(samples, measure, memory)} peak ${peakOf(measure)} MiB`);
+  const peak = printMemory(samples, memory);
 
   const statuses = (all: { status: number }[]) =>
     [...Map.groupBy(all, ({ status }) => status)].map(([status, { length }]) => `${length}× ${status}`).join(', ');
@@ -232,12 +192,7 @@ function judge({ memory, group, isAlive, samples, results, lost }: Run): boolean
       [`uploads p99 at most ${limits.uploadsMs} ms (${uploadsMs})`, uploadsMs <= limits.uploadsMs],
     );
   else print(`killed     ${kills}`);
-  for (const [claim, holds] of claims) print(`${holds ? 'met   ' : 'MISSED'}     ${claim}`);
-  return claims.every(([, holds]) => holds);
+  return printClaims(claims);
 }
 
 const seconds = (ms: number): string => (ms / 1_000).toFixed(1);
-
-async function until(condition: () => boolean): Promise<void> {
-  for (let waited = 0; !condition() && waited < 20_000; waited += 50) await sleep(50);
-}

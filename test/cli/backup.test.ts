@@ -71,6 +71,15 @@ const contents = async () => {
   return (await Promise.all(read)).flat();
 };
 
+/** Indexes, constraints and triggers. The latter say whether they are enabled. */
+const schema = () =>
+  query<{ line: string }>(
+    `SELECT indexdef AS line FROM pg_indexes WHERE schemaname = 'public'
+     UNION ALL SELECT conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) || convalidated::text
+     FROM pg_constraint WHERE connamespace = 'public'::regnamespace
+     UNION ALL SELECT tgrelid::regclass || ' ' || tgname || tgenabled::text FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1`,
+  );
+
 test('a restored server has the state of one moment and delivers nothing twice', async () => {
   const otherServer = peer('elsewhere.example', emptyResponse(202));
   const zoe = await upsertAccount('zoe', 'elsewhere.example');
@@ -116,7 +125,7 @@ test('a restored server has the state of one moment and delivers nothing twice',
   const path = join('media', key.slice(0, 2), key, 'original');
   expect(await readFile(join(env.DATA_DIR, path))).toEqual(await readFile(join(config.dataDir, path)));
 
-  const { rows, highest } = await on(url, async () => {
+  const { rows, highest, lines } = await on(url, async () => {
     const [torn] = await query(
       `SELECT 1 FROM eventable e WHERE type = 'recipe' AND ((SELECT count(*) FROM ingredient WHERE eventable_id = e.id) <> 1
          OR NOT EXISTS (SELECT 1 FROM event WHERE eventable_id = e.id)
@@ -128,8 +137,10 @@ test('a restored server has the state of one moment and delivers nothing twice',
       expect([table, found]).toEqual([table, count]);
     }
     const [top] = await query<{ id: number }>('SELECT max(id) AS id FROM eventable');
-    return { rows: await contents(), highest: top!.id };
+    return { rows: await contents(), highest: top!.id, lines: await schema() };
   });
+  expect(lines.length).toBeGreaterThan(400);
+  expect(lines).toEqual(await schema());
   const here = new Set(await contents());
   expect(rows.filter((row) => !here.has(row))).toEqual([]);
 

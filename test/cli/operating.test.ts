@@ -82,6 +82,10 @@ test('recount repairs wrong counters and changes no others', async () => {
   expect(await prisma().account.findUnique({ where: { id: ann.id } })).toMatchObject({ followersCount: 1 });
   const collections = await prisma().collection.findMany({ orderBy: { id: 'asc' } });
   expect(collections.map(({ followersCount }) => followersCount)).toEqual([1, 0]);
+
+  await pool().query('UPDATE eventable SET boosts_count = 0');
+  expect(await commandJson(['recount'])).toEqual({ items: 1, accounts: 0, collections: 0 });
+  expect(await prisma().eventable.findFirst()).toMatchObject({ boostsCount: 1 });
 });
 
 test('migrate applies nothing to an up-to-date database', async () => {

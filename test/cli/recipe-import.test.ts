@@ -2,14 +2,15 @@
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connect, disconnect, prisma } from '../../src/db/client.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { prisma } from '../../src/db/client.ts';
 import { anonymous, findAccountByHandle } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { getRecipeBySlug } from '../../src/domain/items/read.ts';
 import { listPrivateAccess } from '../../src/domain/moderation/reports.ts';
 import { cli, cliJson } from '../support/cli.ts';
 import { command, commandJson } from '../support/command.ts';
+import { useDatabase } from '../support/database-connection.ts';
 import { remoteServerAt } from '../support/remote-server.ts';
 import { sharedPath } from '../support/shared-documents.ts';
 
@@ -38,11 +39,10 @@ const scratch = (name: string, content: string | Buffer) => {
   return path;
 };
 
+useDatabase();
 beforeAll(async () => {
-  connect(process.env.DATABASE_URL!);
   await register({ username: 'ann' });
 });
-afterAll(() => disconnect());
 
 const findRecipe = async (slug: string) => getRecipeBySlug((await findAccountByHandle('ann'))!.id, slug, anonymous);
 

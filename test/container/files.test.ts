@@ -112,3 +112,11 @@ test('the start script needs no development dependency', () => {
   const { dependencies } = JSON.parse(read('package.json'));
   expect(Object.keys(dependencies)).toEqual(expect.arrayContaining(['node', 'prisma', 'rolldown']));
 });
+
+test('the documents say what Podman leaves out of the image, and how versions and their tags are named', () => {
+  expect(read('Dockerfile')).toMatch(/^HEALTHCHECK /m);
+  expect(read('docs/install.md')).toMatch(/Podman .*no `HEALTHCHECK`.*`podman build --format docker`/);
+  expect(read('docs/operating.md')).toMatch(/A version is a tag of git: `v` and its number.*`git tag --list/);
+  expect(read('CONTRIBUTING.md')).toMatch(/`npm version minor` .* makes the tag `v`/);
+  expect(read('docs/performance.md')).toContain('The seeds are written for PostgreSQL 16 or newer');
+});

@@ -1,6 +1,6 @@
 /** The embedded PostgreSQL, shared by processes that start, stop and die. */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -208,5 +208,14 @@ test.runIf(process.getuid?.() === 0)('as root, a closed folder is named with its
   chmodSync(closed, 0o700);
   await expect(startEmbedded(join(closed, 'data'))).rejects.toThrow(
     `cannot reach ${closed}: run "chmod o+x ${closed}"`,
+  );
+});
+
+test.runIf(process.getuid?.() === 0)('a user without a name is named with the remedy', async () => {
+  const home = join(folder, 'nameless');
+  await mkdir(join(home, 'postgres'), { recursive: true });
+  chownSync(join(home, 'postgres'), 54_321, 54_321);
+  await expect(startEmbedded(home)).rejects.toThrow(
+    /^User 54321 has no name on this machine.*"useradd --uid 54321 --no-create-home potluck".*DATABASE_URL/,
   );
 });

@@ -23,7 +23,7 @@ test('a connection that was lost is unavailable, at its end and afterwards', asy
   await pool().query('SELECT pg_terminate_backend($1)', [rows[0].pid]);
   const later = interrupted.then(() => client.query('SELECT 1')).catch((error) => error);
   expect(isUnavailable(await interrupted)).toBe(true);
-  expect((await later).message).toMatch(/not queryable|terminated/);
+  expect((await later).message).toMatch(/not queryable|terminated|ECONNRESET/);
   expect(isUnavailable(await later)).toBe(true);
   // A client whose connection has ended says so in other words.
   await ended;
@@ -98,14 +98,14 @@ test('a wrong statement is not', async () => {
 });
 
 test('a value that the database refuses is an error of the data, also for Prisma Client', async () => {
-  const failures = [
+  const failures = await Promise.allSettled([
     db.run({ text: 'SELECT $1::timestamptz', values: ['0000-01-01T00:00:00Z'] }),
     db.run({ text: 'SELECT 3e9::int' }),
     prisma().setting.create({ data: { key: 'a\0b', value: '' } }),
     prisma().session.count({ where: { expiresAt: new Date('0000-01-01T00:00:00Z') } }),
-  ];
+  ]);
   for (const failure of failures) {
-    const error = await failure.catch((reason) => reason);
+    const error = failure.status === 'rejected' ? failure.reason : null;
     expect([isDataError(error), isUnavailable(error)], String(error)).toEqual([true, false]);
   }
   expect(isDataError(await db.run({ text: 'SELECT missing' }).catch((reason) => reason))).toBe(false);

@@ -1,15 +1,16 @@
 /** Checks that the leading recipe of the front page is read by an index, however many recipes are popular. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connect, disconnect, pool } from '../../src/db/client.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { pool } from '../../src/db/client.ts';
 import { selectMostCookedRecipe } from '../../src/db/sql/discovery.ts';
 import { db } from '../../src/db/statement.ts';
+import { useDatabase } from '../support/database-connection.ts';
 import { type PlanStep, planSteps } from '../support/plan.ts';
 
 const recipes = 60_000;
 
 /** Every tenth recipe has a photo. The most cooked one has none, and the next hides behind a warning. */
+useDatabase();
 beforeAll(async () => {
-  connect(process.env.DATABASE_URL!);
   await pool().query(
     `WITH cook AS (
        INSERT INTO account (username, host, iri, state, discoverable)
@@ -30,7 +31,6 @@ beforeAll(async () => {
   );
   await pool().query('VACUUM ANALYZE');
 });
-afterAll(() => disconnect());
 
 test('the most cooked recipe with a photo and without a warning leads', async () => {
   expect(await selectMostCookedRecipe(db, null, null)).toMatchObject([{ name: 'Recipe 20' }]);

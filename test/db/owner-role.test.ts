@@ -156,7 +156,7 @@ describe('a data folder whose superuser owns everything', () => {
     await stopChild(child);
   });
 
-  test('is transferred by the next start if a process is killed in the middle', async () => {
+  test.runIf(isFull)('is transferred by the next start if a process is killed in the middle', async () => {
     const home = copyFormer('interrupted');
     await runFormerCluster(home, async (url) => {
       const blocker = new pg.Client({ connectionString: url });
@@ -218,7 +218,7 @@ describe('a data folder whose superuser owns everything', () => {
     },
   );
 
-  test('gets another password if the file with the password was lost', async () => {
+  test.runIf(isFull)('gets another password if the file with the password was lost', async () => {
     const home = join(folder, 'lost');
     await copyPreparedCluster(home);
     const before = await start(home);

@@ -1,13 +1,13 @@
 /** Checks that frequent statements use an index even if their plans were made for empty tables. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connect, disconnect, pool } from '../../src/db/client.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { pool } from '../../src/db/client.ts';
 import { insertDeliveries, recordDeliveries, selectPendingDeliveries } from '../../src/db/sql/deliveries.ts';
 import { beginFanOut, fanOutEvents, finishSmallFanOuts } from '../../src/db/sql/events.ts';
 import { markInboundHandled, selectInbound } from '../../src/db/sql/federation.ts';
 import { acceptRequests, deleteFollows, insertFollows } from '../../src/db/sql/follows.ts';
 import { deleteBoosts, deleteLikes, insertBoosts, insertLikes } from '../../src/db/sql/interactions.ts';
 import { deleteRemoteItems } from '../../src/db/sql/item-removal.ts';
-import { claimRows, deleteCompletedJobs } from '../../src/db/sql/jobs.ts';
+import { claimRows, deleteCompletedRows } from '../../src/db/sql/jobs.ts';
 import {
   closeSources,
   endEarlierSources,
@@ -17,23 +17,23 @@ import {
   selectUnsupported,
   undoSources,
 } from '../../src/db/sql/ledger.ts';
-import { insertStatuses, updateStatuses } from '../../src/db/sql/statuses.ts';
+import { insertPlainItems, updateStatuses } from '../../src/db/sql/statuses.ts';
 import { insertBackfilledEntries, selectEventsToBackfill } from '../../src/db/sql/timelines.ts';
 import type { Executor } from '../../src/db/statement.ts';
+import { useDatabase } from '../support/database-connection.ts';
 import type { PlanStep } from '../support/plan.ts';
 
+useDatabase();
 beforeAll(async () => {
-  connect(process.env.DATABASE_URL!);
   await pool().query('VACUUM ANALYZE');
 });
-afterAll(() => disconnect());
 
 const ways: [name: string, ask: (on: Executor) => Promise<unknown>][] = [
-  ['claimOutbox', (on) => claimRows(on, 100, ['fan-out-event'])],
-  ['settleOutbox', (on) => deleteCompletedJobs(on, [])],
+  ['claimOutbox', (on) => claimRows(on, 100, ['fan-out-event'], [], [], [])],
+  ['settleOutbox', (on) => deleteCompletedRows(on, [], [], [])],
   ['selectInbound', (on) => selectInbound(on, [])],
   ['settleInbound', (on) => markInboundHandled(on, [], [])],
-  ['insertStatuses', (on) => insertStatuses(on, '[]', '')],
+  ['insertPlainItems', (on) => insertPlainItems(on, '[]', '')],
   ['updateStatuses', (on) => updateStatuses(on, '[]')],
   ['insertSources', (on) => insertSources(on, '[]', 50)],
   ['repeatSources', (on) => repeatSources(on, '[]')],

@@ -1,14 +1,20 @@
 /** Checks that every search for recipes uses the index, whatever is asked for. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connect, disconnect, pool } from '../../src/db/client.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { pool } from '../../src/db/client.ts';
 import { type SearchOrder, searchRecipes } from '../../src/db/sql/search.ts';
-import { planSteps } from '../support/plan.ts';
+import {
+  searchRecipesAtHand,
+  searchSimilarRecipes,
+  selectMisspelled,
+  selectSimilarWords,
+} from '../../src/db/sql/search-wider.ts';
+import { useDatabase } from '../support/database-connection.ts';
+import { type PlanStep, planSteps } from '../support/plan.ts';
 
+useDatabase();
 beforeAll(async () => {
-  connect(process.env.DATABASE_URL!);
   await pool().query('VACUUM ANALYZE');
 });
-afterAll(() => disconnect());
 
 const orders = Object.keys(searchRecipes) as SearchOrder[];
 const texts = orders.flatMap((order) =>
@@ -31,4 +37,23 @@ test.each(texts)('a search by %s (variant %i) reads recipes by the index of docu
   const tables = all.filter((step) => / Scan$/.test(step['Node Type']) && step['Relation Name'] !== undefined);
   const whole = tables.filter((step) => !step['Index Cond'] && !heap.includes(step));
   expect(whole.map((step) => step['Relation Name'])).toEqual(['recipe_search_seq_seq']);
+});
+
+const wider = [searchRecipesAtHand, searchSimilarRecipes, selectSimilarWords, selectMisspelled];
+const others = wider.flatMap(({ declared }) =>
+  declared.texts.map((text, variant) => [declared.name, variant, text] as const),
+);
+
+test.each(others)('%s (variant %i) reads recipes and words by indexes', async (_, __, text) => {
+  // The tables are empty here.
+  const results = await pool().query(
+    `BEGIN; SET LOCAL enable_seqscan = off; EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${text}; ROLLBACK`,
+  );
+  const { rows } = (results as unknown as { rows: { 'QUERY PLAN': { Plan: PlanStep }[] }[] }[])[2]!;
+  const steps = planSteps(rows[0]!['QUERY PLAN'][0]!.Plan);
+  const large = steps.filter((step) => ['recipe_search', 'search_word'].includes(step['Relation Name'] ?? ''));
+  expect(large.length).toBeGreaterThan(0);
+  expect(large.filter((step) => step['Node Type'] === 'Seq Scan')).toEqual([]);
+  const indexed = steps.filter((step) => step['Index Name'] !== undefined);
+  expect(indexed.filter((step) => !step['Index Cond'])).toEqual([]);
 });

@@ -143,7 +143,7 @@ export async function tellStory(
     return `in ${ms.toFixed(0)} ms`;
   });
 
-  await step('whoever opens its address reads that it was deleted', async () => {
+  await step('a visitor who opens its address reads that it was deleted', async () => {
     const response = await alpha.api().get(recipe.uri, { accept: 'application/activity+json' });
     hold('410', response.status === 410, response);
     hold('a Tombstone', response.body.type === 'Tombstone' && response.body.id === recipe.uri, response.body);

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
-import { emptyDetails } from '../../src/db/recipe-details.ts';
+import { emptyDetails, knownDiets } from '../../src/db/recipe-details.ts';
+import { transact } from '../../src/db/transaction.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { upsertRemoteAccount } from '../../src/domain/accounts/remote.ts';
 import { createCooked, updateCooked } from '../../src/domain/cooking/cooking.ts';
@@ -10,6 +11,7 @@ import type { CookedType, EventableType } from '../../src/domain/items/eventable
 import { ingestRemoteItem, type RemoteItem } from '../../src/domain/items/ingest-remote.ts';
 import { publishItem } from '../../src/domain/items/publish.ts';
 import { getEventable } from '../../src/domain/items/read.ts';
+import { indexRecipes } from '../../src/domain/items/search-index.ts';
 import { createNameResolver } from '../../src/domain/migration/archive/columns.ts';
 import { restoreItem } from '../../src/domain/migration/archive/restore.ts';
 import { createRecipe, updateRecipe } from '../../src/domain/recipes/write.ts';
@@ -89,6 +91,9 @@ function remoteItem(type: EventableType, changes: Partial<RemoteItem> = {}): Rem
 }
 
 const ingest = async (item: RemoteItem): Promise<number> => (await ingestRemoteItem(item, { backfilled: false }))!;
+
+/** It concerns only the followers of its author. */
+const plainRecipe = (changes: Partial<RemoteItem> = {}) => remoteItem('recipe', { mentionedIris: [], ...changes });
 
 /** Stores an old version, and then a new one. */
 async function ingestTwice(type: EventableType, old: Partial<RemoteItem>): Promise<number> {
@@ -227,6 +232,7 @@ const roads: [road: string, write: () => Promise<number>, expected: Followed][] 
   ['a published draft of a recipe', publishedRecipe, { ...ofRecipe, ...isNew }],
   ['a changed recipe', changedRecipe, { ...ofRecipe, revisions: 1, facts: ['item.updated'] }],
   ['a remote recipe', () => ingest(remoteItem('recipe')), ofRecipe],
+  ['a plain remote recipe', () => ingest(plainRecipe()), { ...ofRecipe, mentions: [], bo: [] }],
   [
     'a changed remote recipe',
     () => ingestTwice('recipe', { ...draft.parts, name: 'Dough', mentionedIris: [], media: [] }),
@@ -275,4 +281,33 @@ const roads: [road: string, write: () => Promise<number>, expected: Followed][] 
 test.each(roads)('%s has everything that follows', async (_, write, expected) => {
   const id = await write();
   expect(await followedBy(id)).toEqual(expected);
+});
+
+test('remote recipes of one name get different slugs, also if they come at the same time', async () => {
+  const ids = [await ingest(plainRecipe({ name: 'Rye' })), await ingest(remoteItem('recipe', { name: 'Rye' }))];
+  ids.push(...(await Promise.all([1, 2].map(() => ingest(plainRecipe({ name: 'Rye' }))))));
+  const { rows } = await pool().query('SELECT slug FROM eventable WHERE id = ANY($1) ORDER BY slug', [ids]);
+  expect(rows.map(({ slug }) => slug)).toEqual(['rye', 'rye-2', 'rye-3', 'rye-4']);
+});
+
+test('new recipes are found as if they were read again', async () => {
+  const details = {
+    ...emptyDetails,
+    category: ['Dinner'],
+    cuisine: ['Thai'],
+    diet: knownDiets(['VeganDiet']),
+    totalTime: 600,
+  };
+  const written = { ...recipe, name: 'Rice', details };
+  const ids = [
+    await createRecipe(cast.ann.id, { ...texts, ...written }),
+    await ingest(remoteItem('recipe', written)),
+    await ingest(plainRecipe(written)),
+  ];
+  const read = async () =>
+    (await pool().query('SELECT xmin, * FROM recipe_search WHERE eventable_id = ANY($1) ORDER BY seq', [ids])).rows;
+  const before = await read();
+  expect(before).toHaveLength(ids.length);
+  await transact((tx) => indexRecipes(tx, ids));
+  expect(await read()).toEqual(before);
 });

@@ -1,6 +1,6 @@
 /** Waits until everything is quiet, lets all checkers look, and sums up. */
 import { indexArrivals } from './checkers/arrivals.ts';
-import { type Baseline, findGrowth, measureBaseline } from './checkers/baseline.ts';
+import { type Baseline, findGrowth } from './checkers/baseline.ts';
 import { findWrongCounters } from './checkers/counters.ts';
 import { findDuplicates } from './checkers/duplicate.ts';
 import { findLeaks } from './checkers/leak.ts';
@@ -17,13 +17,15 @@ import type { ScenarioContext } from './scenario.ts';
 
 interface JudgeOptions {
   before?: Baseline;
+  /** By how much resources may grow where the usual bounds are too wide. */
+  maxGrowth?: Partial<Baseline>;
   timeoutMs?: number;
 }
 
 export async function judge(
   context: ScenarioContext,
   fixture: Fixture,
-  { before, timeoutMs }: JudgeOptions = {},
+  { before, maxGrowth, timeoutMs }: JudgeOptions = {},
 ): Promise<Outcome> {
   const { alpha, journal, peers, faults } = fixture;
   context.progress(`${journal.operations.length} operations done, waiting until everything is quiet`);
@@ -54,7 +56,7 @@ export async function judge(
       arrivals.first.map(({ at }) => at),
       faults.at(-1),
     ),
-    ...(before && { baseline: findGrowth(before, await measureBaseline(alpha, context)) }),
+    ...(before && { baseline: await findGrowth(before, alpha, context, maxGrowth) }),
     notes: `${faults.length} faults, refused ${count(journal.operations, 'refused')}, unknown ${unknown}`,
   };
 }

@@ -27,14 +27,14 @@ const leastSent = {
   bookwyrm: 3,
   friendica: 10,
   ghost: 16,
-  gotosocial: 44,
-  ktistec: 5,
-  lemmy: 17,
-  mastodon: 68,
-  'mastodon-docs': 5,
+  gotosocial: 69,
+  ktistec: 18,
+  lemmy: 24,
+  mastodon: 87,
+  'mastodon-docs': 14,
   misskey: 18,
-  peertube: 14,
-  'w3c-examples': 17,
+  peertube: 19,
+  'w3c-examples': 26,
   wordpress: 7,
 };
 const leastLookedUp = {
@@ -71,6 +71,14 @@ function serverFor(iri: string): RemoteServer {
   return known;
 }
 
+/** What has an http address is requested by https. */
+function requestedUrl(iri: string): string {
+  const url = new URL(iri);
+  url.protocol = 'https:';
+  url.hash = '';
+  return url.href;
+}
+
 /** Serves an actor at that IRI that signs with Eve's key. The rest of the document is unchanged. */
 function actorAt(iri: string, said: JsonObject = {}) {
   const rsa = { ...fixture.eve.rsa, iri: `${iri.replace(/#.*$/, '')}#corpus-key` };
@@ -83,7 +91,7 @@ function actorAt(iri: string, said: JsonObject = {}) {
     id: iri,
     publicKey: { id: rsa.iri, owner: iri, publicKeyPem: rsa.publicPem },
   };
-  serverFor(iri).serve(iri.replace(/#.*$/, ''), () => json);
+  serverFor(iri).serve(requestedUrl(iri), () => json);
   return { iri, rsa };
 }
 
@@ -140,10 +148,9 @@ const idOf = ({ json }: CorpusDocument): string | null => (isObject(json) ? iriO
 
 /** Serves the document and its author at their own IRIs. */
 function serve({ json }: CorpusDocument, id: string): void {
-  const url = id.replace(/#.*$/, '');
   const author = isObject(json) ? authorOf(json) : null;
   if (author !== null && author !== id) actorAt(author);
-  serverFor(url).serve(url, () => json as Json);
+  serverFor(id).serve(requestedUrl(id), () => json as Json);
 }
 
 const chunks = <T>(all: T[], size: number): T[][] =>
@@ -166,7 +173,7 @@ async function lookUp(document: CorpusDocument): Promise<Outcome> {
 
 describe.skipIf(folder === null)('documents of other servers', () => {
   const all = folder === null ? [] : listCorpus(folder);
-  const documents = sampled(all, 6);
+  const documents = sampled(all, 12);
 
   test('the documents are there', () => {
     expect(all).toHaveLength(748);
@@ -190,7 +197,7 @@ describe.skipIf(folder === null)('documents of other servers', () => {
     expect(performance.now() - start).toBeLessThan(named.size * 1_500);
     expect(await failedJobs()).toEqual([]);
     process.stdout.write(`\nfound by search ${found.length} of ${named.size}\n`);
-    expect(found.length).toBeGreaterThanOrEqual(scaled({ short: 10, full: 60 }));
+    expect(found.length).toBeGreaterThanOrEqual(scaled({ short: 5, full: 60 }));
   });
 
   test('each document is accepted by the inbox without an error', async () => {

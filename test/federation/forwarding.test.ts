@@ -157,7 +157,7 @@ test('for an Undo of a Follow no forwarders are looked up', async () => {
   const statements = await statementsOf(() =>
     deliverFromBob(activity('Undo', activity('Follow', fixture.good.iri('/users/none')))),
   );
-  expect(statements).toContain('mark_inbound_handled');
+  expect(statements).toContain('delete_completed_jobs');
   expect(statements).not.toContain('select_forwarders');
 });
 

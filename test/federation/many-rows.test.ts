@@ -1,10 +1,15 @@
 /** Boosts, likes and follows of thousands end at once for every reader. A job deletes their rows in batches. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beginFanOut, lockFanOuts, replaceEntries } from '../../src/db/sql/events.ts';
+import { db } from '../../src/db/statement.ts';
+import { transact } from '../../src/db/transaction.ts';
 import { type Account, findAccountByIri } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { deleteRemoteCollection } from '../../src/domain/collections/remote.ts';
 import { recount } from '../../src/domain/instance/upkeep.ts';
+import { replaceHomeEntries } from '../../src/domain/items/announce.ts';
 import { deleteRemoteItem } from '../../src/domain/items/delete.ts';
+import { fanOut } from '../../src/domain/timelines/timelines.ts';
 import { anyone, as } from '../support/as.ts';
 import { bob, remote, useBob } from '../support/bob.ts';
 import { workUntilKilled } from '../support/built-worker.ts';
@@ -114,6 +119,41 @@ test('a boost that thousands saw is undone in all home timelines at once, and ca
   await drain();
   expect(await homeOf(other)).toContainEqual(['cy', body.id]);
   expect(await recount()).toMatchObject({ items: 0 });
+});
+
+test('a boost whose fan-out begins while another one is undone is shown under its final id', async () => {
+  const { body } = await as(bo).post('/statuses', { content: 'Bread' });
+  await as(ann).post(`/statuses/${body.id}/boost`);
+  await drain();
+  const eventOf = async (booster: Account) =>
+    (
+      await query<{ id: number }>('SELECT id FROM event WHERE eventable_id = $1 AND account_id = $2', [
+        body.id,
+        booster.id,
+      ])
+    )[0]!.id;
+  const entries = (eventId: number) => count('home_entry', 'event_id = $1', eventId);
+  const undone = await eventOf(ann);
+  const shown = await entries(undone);
+  expect(shown).toBeGreaterThan(fans);
+
+  // The event is late, so that the beginning of its fan-out gives it another id.
+  await as(ann).delete(`/statuses/${body.id}/boost`);
+  await query('DELETE FROM outbox');
+  await as(ann).post(`/statuses/${body.id}/boost`);
+  await query('UPDATE event SET id = event_id_at(now()) - 60000::bigint * 4096 WHERE id = $1', [await eventOf(ann)]);
+  const late = await eventOf(ann);
+  await transact(async (tx) => {
+    await lockFanOuts(tx, [body.id]);
+    expect((await replaceEntries(tx, undone, body.id, 100))[0]!.replaced).toBe(100);
+    await beginFanOut(db, late);
+  });
+  const final = await eventOf(ann);
+  expect(final).not.toBe(late);
+  await query(`DELETE FROM outbox`);
+  await fanOut(final);
+  await replaceHomeEntries(undone, body.id);
+  expect([await entries(undone), await entries(late), await entries(final)]).toEqual([0, 0, shown]);
 });
 
 test('a recipe that thousands like becomes a draft without them at once, and is published again without them', async () => {

@@ -30,11 +30,12 @@ beforeEach(async () => {
   secret = await publishStatus(ann, 'private');
 });
 
-async function getAs(signer: PeerActor | null, url: string): Promise<number> {
+async function getFrom(signer: PeerActor | null, url: string): Promise<Response> {
   const signature = signer ? signatureHeaders({ method: 'GET', url, body: null }, signer.rsa) : {};
   const headers = { accept: 'application/activity+json', ...signature };
-  return (await handleFederationRequest(new Request(url, { headers })))!.status;
+  return (await handleFederationRequest(new Request(url, { headers })))!;
 }
+const getAs = async (signer: PeerActor | null, url: string) => (await getFrom(signer, url)).status;
 const statuses = (...signers: (PeerActor | null)[]) => Promise.all(signers.map((signer) => getAs(signer, secret.iri)));
 
 test('a followers-only item is served to a follower and to the instance actor of its server, and to nobody else', async () => {
@@ -78,4 +79,19 @@ test('the items of a deleted account answer 410 if everybody could see them', as
   await deleteAccount(ann.id);
   await eraseAccountContent(ann.id);
   expect([await getAs(null, open.iri), await getAs(null, hidden.iri)]).toEqual([410, 404]);
+});
+
+test('a deleted account is shown as suspended until its Delete reached every server, which may fetch its key', async () => {
+  const fetched: unknown[] = [];
+  remote.responses.set(remote.iri('/inbox'), async (request) => {
+    const { type } = (await request.json()) as { type: string };
+    if (type === 'Delete') fetched.push(await (await getFrom(null, ann.iri!)).json());
+    return new Response(null, { status: 202 });
+  });
+  await deleteAccount(ann.id);
+  await drain();
+
+  const publicKey = { id: `${ann.iri}#main-key`, publicKeyPem: expect.any(String) };
+  expect(fetched).toMatchObject([{ id: ann.iri, type: 'Person', suspended: true, publicKey }]);
+  expect(await getAs(null, ann.iri!)).toBe(410);
 });

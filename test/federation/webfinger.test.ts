@@ -93,6 +93,19 @@ test('NodeInfo states the software and usage', async () => {
   await createStatus(ann.id, { ...draft, visibility: 'unlisted', inReplyToId: first });
   await createStatus(ann.id, { ...draft, visibility: 'direct', inReplyToId: null });
   await register({ username: 'quiet', password: 'correct horse battery' });
+  const [often, seldom] = [await register({ username: 'often' }), await register({ username: 'seldom' })];
+  const author = await upsertAccount('zoe', 'elsewhere.example');
+  // The newest like is of the oldest item.
+  await query(
+    `WITH item AS (
+       INSERT INTO eventable (type, account_id, iri, fetched_at)
+       SELECT 'status', $1, 'https://elsewhere.example/' || n, now() FROM generate_series(0, 30) n RETURNING id
+     )
+     INSERT INTO "like" (account_id, eventable_id, created_at)
+     SELECT $2::bigint, id, now() - interval '60 days' * (row_number() OVER (ORDER BY id) - 1) FROM item
+     UNION ALL SELECT $3, max(id), now() - interval '100 days' FROM item`,
+    [author.id, often.id, seldom.id],
+  );
 
   const jrd = (await (await get('/.well-known/nodeinfo')).json()) as {
     links: { rel: string; href: string }[];
@@ -112,5 +125,6 @@ test('NodeInfo states the software and usage', async () => {
     openRegistrations: false,
     metadata: {},
   });
-  expect(nodeinfo.usage).toMatchObject({ localPosts: 1, localComments: 1, users: { activeMonth: 1 } });
+  const users = { activeMonth: 2, activeHalfyear: 3 };
+  expect(nodeinfo.usage).toMatchObject({ localPosts: 1, localComments: 1, users });
 });

@@ -5,7 +5,8 @@ import { OAuthError } from '../../src/domain/access/oauth/clients.ts';
 import { resolveLocale } from '../../src/domain/items/eventable.ts';
 import { readBlockList } from '../../src/domain/moderation/block-list-file.ts';
 import { splitIngredients, splitSteps } from '../../src/domain/recipes/form.ts';
-import { isName, splitWords } from '../../src/domain/search/search.ts';
+import { splitWords } from '../../src/domain/search/recipes.ts';
+import { isName } from '../../src/domain/search/search.ts';
 import { compacted, isUnusual } from '../../src/federation/json-ld/compact.ts';
 import { isActivityMedia, parseDocument } from '../../src/federation/json-ld/json.ts';
 import { readCollection } from '../../src/federation/objects/collection.ts';
@@ -265,7 +266,8 @@ test('any JSON of 1 MiB, of any shape', async () => {
 const blockLists: Record<string, () => string> = {
   'a line of commas': () => `#domain\n${','.repeat(MEBIBYTE)}`,
   'as many commas as are read': () => `#domain${',a'.repeat(5)}\n${`a.example${','.repeat(5)}\n`.repeat(19_999)}`,
-  'as many uneven lines as are read': () => `#domain\n${'a.example,,\n'.repeat(5_000)}${'b.example\n'.repeat(14_000)}`,
+  'uneven lines': () => `#domain\n${'a.example,,\nb.example\n'.repeat(9_999)}`,
+  'quotation marks': () => `#domain,x\n${`a.example,${'"a"'.repeat(15)}\n`.repeat(19_999)}`,
   'a line of as many commas': () => `#domain\n${','.repeat(119_000)}`,
   'many columns and lines': () => `#domain${',a'.repeat(100_000)}\n${'a.example\n'.repeat(19_999)}`,
   'as many columns as are read': () => `#domain${',a'.repeat(98)}\n${'a.example\n'.repeat(19_999)}`,

@@ -1,11 +1,15 @@
 /** The OpenAPI document is generated from the routes, complete, and passes the linter. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { mountApi } from '../../src/api/mount.ts';
 import { describeApi } from '../../src/api/openapi.ts';
 import { routes, sections } from '../../src/api/routes.ts';
+import { scopes } from '../../src/domain/access/tokens.ts';
 import { type Parameter, resolve } from '../../src/http/schema.ts';
+import { root } from '../../src/lib/paths.ts';
 import { request } from '../support/as.ts';
 import { checkedAgainstOpenApi } from '../support/openapi-check.ts';
 
@@ -54,6 +58,14 @@ test('a body that must not be empty is required, and every operation may fail by
   expect(requiredOf('patch', '/recipes/{id}')).toBe(false);
   for (const { name, operation } of operations)
     expect([name, Object.keys(operation.responses).includes('500')]).toEqual([name, true]);
+});
+
+test('the documentation says what each scope allows, and proposes a token with all of them', () => {
+  const text = readFileSync(join(root, 'docs/api.md'), 'utf8');
+  const rows = [...text.matchAll(/^\| `([a-z:]+)` \| (.+) \|$/gm)].map(([, name]) => name);
+  expect(rows).toEqual([...scopes]);
+  expect(text).toContain(`--scope "${scopes.join(' ')}"`);
+  expect(text).toMatch(/No scope implies another[\s\S]*Keys of a body that the server does not know are ignored/);
 });
 
 test('everything in it has a name, a description and an example', () => {

@@ -26,7 +26,8 @@ export interface Finding {
 const isForOthers = (file: string) =>
   /^src\/(cli|boot|db|messages|lib\/(log|config|data-folder|fetch|archive|storage|mail-transport)|web\/docs)/.test(
     file,
-  ) || ['src/web/fonts.ts', 'src/web/admin/queue-board.ts', 'src/cli.ts', 'src/main.ts', 'src/start.ts'].includes(file);
+  ) ||
+  ['src/web/assets.ts', 'src/web/admin/queue-board.ts', 'src/cli.ts', 'src/main.ts', 'src/start.ts'].includes(file);
 
 /** Texts in these files are shown on pages and in e-mails. In other files, only errors and problems reach a reader. */
 const isWritten = (file: string) => /^src\/(web|domain\/mail)\//.test(file);

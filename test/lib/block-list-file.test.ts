@@ -1,7 +1,6 @@
 /** Lists of rules for servers as programs and people write them. */
 import { expect, test } from 'vitest';
 import { readBlockList } from '../../src/domain/moderation/block-list-file.ts';
-import { simpleRows } from '../../src/lib/csv.ts';
 
 const rulesOf = (text: string) => readBlockList(text).rules.map(({ host, severity }) => `${host} ${severity}`);
 
@@ -134,11 +133,4 @@ test('policies of Pleroma keep what they reject, and their reasons', () => {
 
 test.each(['{}', '{"a":1}', '{"reject":[]}', '[1]', '{"reject":', `[${'['.repeat(40)}`])('%.20s is no list', (text) => {
   expect(() => readBlockList(text)).toThrow();
-});
-
-test('lists within archives may have semicolons', () => {
-  expect(simpleRows('bob@peer.example;true\r\n"eve@peer.example";false', 10)).toEqual([
-    ['bob@peer.example', 'true'],
-    ['eve@peer.example', 'false'],
-  ]);
 });

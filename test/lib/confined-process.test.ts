@@ -1,8 +1,7 @@
 /** A process that reads untrusted input ends at its limits. */
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
-import { ConfinedFailure, runConfined } from '../../src/lib/confined-process.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { ConfinedFailure, ConfinedProcess, runConfined } from '../../src/lib/confined-process.ts';
 
 const limits = {
   timeoutMs: 60_000,
@@ -11,8 +10,9 @@ const limits = {
   heapMegabytes: 64,
   maxOutputBytes: 1_000,
 };
+const hog = join(import.meta.dirname, '../support/resource-hog.ts');
 const run = (kind: string, changes: Partial<typeof limits> = {}) =>
-  runConfined(join(import.meta.dirname, '../support/resource-hog.ts'), [kind], new Uint8Array(), {
+  runConfined(hog, [kind], new Uint8Array(), {
     ...limits,
     ...changes,
   }).then(
@@ -31,18 +31,18 @@ test.each([
   expect(await run(kind, changes)).toBe(reason);
 });
 
-test('a process that waits for its turn is loaded before it', async () => {
-  const turn = Promise.withResolvers<void>();
-  let output: string | undefined;
-  const program = join(import.meta.dirname, '../support/resource-hog.ts');
-  const running = runConfined(program, ['turn'], new Uint8Array(), limits, turn.promise).then((written) => {
-    output = written.toString();
-  });
-  await sleep(1_000);
-  expect(output).toBeUndefined();
-  turn.resolve();
-  await running;
-  expect(output).toBe('began');
+test('a process is loaded before its first request, and answers several', async () => {
+  const confined = new ConfinedProcess(hog, ['echo'], limits);
+  onTestFinished(() => confined.end());
+  const ask = (text: string) =>
+    confined.ask(
+      (async function* () {
+        yield Buffer.from(text);
+      })(),
+      (output) => (output.length < text.length ? null : text.length),
+    );
+  expect([String(await ask('flour')), String(await ask('salt'))]).toEqual(['flour', 'salt']);
+  await expect(ask('end')).rejects.toThrow(ConfinedFailure);
 });
 
 test('a process that takes memory outside its heap is ended', async () => {

@@ -41,6 +41,7 @@ test('less memory never means more connections or larger buffers', () => {
   const rising = (values: number[]) => expect(values).toEqual(values.toSorted((one, other) => one - other));
   rising(plans.map(({ connections }) => connections.web + connections.worker + connections.queues));
   rising(plans.map(({ pictureMegabytes }) => pictureMegabytes));
+  rising(plans.map(({ cacheMegabytes }) => cacheMegabytes));
   rising(plans.map(({ postgres }) => Number.parseInt(postgres.shared_buffers!, 10)));
 });
 

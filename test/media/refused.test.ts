@@ -1,9 +1,10 @@
 /** Refused uploads, which must leave nothing. */
 import { setTimeout } from 'node:timers/promises';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { config } from '../../src/lib/config.ts';
+import { log } from '../../src/lib/log.ts';
 import { anyone, as, request, tokenOf } from '../support/as.ts';
 import { cast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
@@ -72,6 +73,18 @@ describe('a refused upload', () => {
     expect([status, body.errors]).toEqual([422, { file: [expect.stringMatching(refusal)] }]);
     expect(await keysOnDisk()).toEqual(before);
     expect(await countPending()).toBe(0);
+  });
+
+  test('the reason of a refusal is logged', async () => {
+    const lines = vi.spyOn(log, 'info');
+    const whole = await picture(900, 600).jpeg().toBuffer();
+    expect((await upload(cast.ann, '/media', { file: whole.subarray(0, 200) })).status).toBe(422);
+    await upload(cast.ann, '/media', { file: whole });
+    const refused = lines.mock.calls.filter(([, message]) => message === 'a picture was refused');
+    lines.mockRestore();
+    expect(refused).toEqual([
+      [{ medium: expect.anything(), reason: expect.stringContaining('damaged') }, expect.anything()],
+    ]);
   });
 
   test('a decompression bomb of 16,000 by 16,000 pixels is refused quickly', async () => {
@@ -153,6 +166,7 @@ describe('a refused upload', () => {
       file: new Uint8Array(config.maxUploadBytes + 1),
     });
     expect([status, body.code]).toEqual([413, 'too_large']);
+    expect(body.errors.file[0]).toMatch(/\b\d+ MiB$/);
 
     let chunks = 0;
     const endless = new ReadableStream({

@@ -8,7 +8,7 @@ import { block } from '../../src/domain/interactions/block.ts';
 import { pruneMedia } from '../../src/domain/media/prune.ts';
 import { createRecipe, updateRecipe } from '../../src/domain/recipes/write.ts';
 import { config } from '../../src/lib/config.ts';
-import { drawSharePicture } from '../../workers/imaging/draw-share-picture.ts';
+import { drawSharePicture } from '../../workers/imaging/process.ts';
 import { as, testApp } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';

@@ -80,7 +80,10 @@ test('a recovery code works once, and new ones replace the former', async () => 
   expect((await logIn(first!)).status).toBe(422);
   const settings = await browser.get(page);
   expect(settings.html).toContain('9 recovery codes left');
-  const renewed = await browser.post(`${page}/codes`, { ...settings.hidden, current: password });
+  const question = await browser.post(`${page}/codes`, { ...settings.hidden, current: password });
+  expect(question.html).toContain('New recovery codes replace the former ones.');
+  expect(question.html).toContain('This cannot be undone.');
+  const renewed = await browser.post(`${page}/codes`, question.hidden);
   expect((await logIn(second!)).status).toBe(422);
   expect((await logIn(codesIn(renewed.html)[0]!)).status).toBe(303);
 });
@@ -109,7 +112,8 @@ test('turning it off needs the password', async () => {
   const { hidden } = await browser.get(page);
   expect((await browser.post(`${page}/off`, { ...hidden, current: 'wrong' })).status).toBe(422);
   expect((await openBrowser().logIn('ann', password)).status).toBe(200);
-  expect((await browser.post(`${page}/off`, { ...hidden, current: password })).status).toBe(303);
+  const question = await browser.post(`${page}/off`, { ...hidden, current: password });
+  expect((await browser.post(`${page}/off`, question.hidden)).status).toBe(303);
   expect((await openBrowser().logIn('ann', password)).status).toBe(303);
   expect((await pool().query('SELECT 1 FROM recovery_code')).rowCount).toBe(0);
 });

@@ -141,8 +141,12 @@ const changes: Change[] = [
     fields: () => ({ code: codeOf(-1) }),
     state: factor,
   },
-  { route: `${page}/codes`, state: 'SELECT hash FROM recovery_code WHERE account_id = $1' },
-  { route: `${page}/off`, state: factor },
+  {
+    route: `${page}/codes`,
+    fields: () => ({ sure: 'yes' }),
+    state: 'SELECT hash FROM recovery_code WHERE account_id = $1',
+  },
+  { route: `${page}/off`, fields: () => ({ sure: 'yes' }), state: factor },
   {
     route: '/settings/access',
     fields: () => ({ password: 'a new spoon for the pot' }),

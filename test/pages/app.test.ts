@@ -12,6 +12,7 @@ import { as } from '../support/as.ts';
 import { openBrowser } from '../support/browser.ts';
 import { getPage } from '../support/get-page.ts';
 import { startServiceWorker } from '../support/service-worker.ts';
+import { fetchFromServer, origin } from '../support/web-server.ts';
 import { ann, bo, browser, password, recipeId, useMembers } from './two-members.ts';
 
 useMembers();
@@ -52,6 +53,72 @@ test('an address shared with the app is in the import form, also after a log-in,
   expect(text.html).toContain('Flour&lt;b&gt;</textarea>');
 });
 
+test('a recipe shared as text is in the import form, however long, and a stranger logs in first', async () => {
+  const { share_target: target } = JSON.parse((await browser.get('/manifest.webmanifest')).html);
+  expect([target.method, target.enctype]).toEqual(['POST', 'multipart/form-data']);
+  const text = `Dough <b>\n${'500 g flour\n'.repeat(5_000)}`;
+  const share = (who: typeof browser) =>
+    who.send(target.action, [
+      [target.params.title, 'Dough'],
+      [target.params.text, text],
+    ]);
+  const form = await share(browser);
+  expect([form.status, forbiddenContentIn(form.html)]).toEqual([200, []]);
+  expect(form.html).toContain('Dough &lt;b&gt;\n500 g flour');
+  expect(form.hidden.form_token).toBeTruthy();
+  expect((await share(openBrowser())).location).toContain('/login');
+});
+
+test('a share that a browser sends of its own, from no origin, is taken, and that of another page is not', async () => {
+  const share = async (headers: Record<string, string>) => {
+    const body = new FormData();
+    body.append('text', 'Leek soup');
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetchFromServer(`${origin}/import/shared`, {
+      method: 'POST',
+      body,
+      headers: { cookie, ...headers },
+    });
+    return [response.status, (await response.text()).includes('Leek soup</textarea>')];
+  };
+  expect(await share({ origin: 'null', 'sec-fetch-site': 'none' })).toEqual([200, true]);
+  expect(await share({ 'sec-fetch-site': 'none' })).toEqual([200, true]);
+  expect(await share({ origin: 'null', 'sec-fetch-site': 'cross-site' })).toEqual([403, false]);
+  expect(await share({ origin: 'https://evil.example', 'sec-fetch-site': 'none' })).toEqual([403, false]);
+  expect(await share({ origin: 'null' })).toEqual([403, false]);
+});
+
+test('a shared file waits on the device for the import page, and goes with a log-out', async () => {
+  const { html: script } = await browser.get('/sw.js');
+  const sent: string[] = [];
+  const worker = startServiceWorker(script, async (path) => {
+    sent.push(path);
+    return new Response('<p>Form</p>');
+  });
+  const share = (file: File) => {
+    const body = new FormData();
+    body.set('file', file);
+    return worker.post('/import/shared', body);
+  };
+  const answer = await share(new File(['Soup'], 'Soupe à l’oignon.cook'));
+  expect([answer?.status, answer?.headers.get('location')]).toEqual([303, 'https://cook.example/import?shared=yes']);
+  expect(sent).toEqual([]);
+  const kept = await worker.kept('shared', '/import/shared/0');
+  expect([await kept?.text(), decodeURIComponent(kept?.headers.get('file-name') ?? '')]).toEqual([
+    'Soup',
+    'Soupe à l’oignon.cook',
+  ]);
+  await worker.post('/login');
+  expect(worker.cacheNames()).toContain('shared');
+  await worker.post('/logout');
+  expect(worker.cacheNames()).not.toContain('shared');
+  // Without a file, the server shows the form: a short text is in its address.
+  expect((await share(new File([], '')))?.headers.get('location')).toBe('https://cook.example/import?');
+  const long = new FormData();
+  long.set('text', 'Soup '.repeat(1_000));
+  expect(await (await worker.post('/import/shared', long))?.text()).toBe('<p>Form</p>');
+});
+
 test('a device forgets what it keeps with every form after which another member, or nobody, is logged in', async () => {
   const { html: script } = await browser.get('/sw.js');
   const answer = async () => new Response('<p>Soup</p>', { headers: { 'potluck-account': '7' } });
@@ -68,10 +135,9 @@ test('a device forgets what it keeps with every form after which another member,
       readFileSync(join(root, file), 'utf8'),
     ),
   );
-  const paths: Record<string, string> = {
+  const paths: Record<string, string | string[]> = {
     'src/web/forgot-password.tsx': '/reset-password',
-    'src/web/login.tsx': '/login',
-    'src/web/logout.tsx': '/logout',
+    'src/web/login.tsx': ['/login', '/logout'],
     'src/web/passkey-log-in.tsx': '/login/passkey',
     'src/web/register.tsx': '/register',
     'src/web/second-factor.tsx': '/login/code',
@@ -80,7 +146,7 @@ test('a device forgets what it keeps with every form after which another member,
     'src/web/suspended.tsx': '/suspended/log-out',
   };
   expect(forms.filter((file) => file !== 'src/web/visitor-form.ts').toSorted()).toEqual(Object.keys(paths).toSorted());
-  for (const path of Object.values(paths)) expect([path, await isKept(path)]).toEqual([path, false]);
+  for (const path of Object.values(paths).flat()) expect([path, await isKept(path)]).toEqual([path, false]);
   for (const path of ['/settings', '/login/codes']) expect([path, await isKept(path)]).toEqual([path, true]);
 });
 

@@ -77,6 +77,36 @@ const acts: Act[] = [
     },
     isDone: 'SELECT NOT EXISTS (SELECT FROM shopping_list WHERE share_token IS NOT NULL) AS done',
   },
+  {
+    name: 'what is ticked is removed from a shopping list',
+    path: async () => {
+      const { hidden } = await browser.get('/shopping-list');
+      await browser.post('/shopping-list/lines', { ...hidden, text: '2 onions' });
+      const tick = await idOf('SELECT id FROM shopping_list_line');
+      await browser.post('/shopping-list/items', { ...hidden, tick });
+      return '/shopping-list/clear-ticked';
+    },
+    isDone: 'SELECT NOT EXISTS (SELECT FROM shopping_list_line) AS done',
+  },
+  {
+    name: 'a follow request is rejected',
+    path: async () => {
+      await pool().query('UPDATE account SET locked = true WHERE id = $1', [ann.id]);
+      await as(bo).post(`/accounts/${ann.id}/follow`);
+      return `/accounts/${bo.id}/reject`;
+    },
+    isDone: 'SELECT NOT EXISTS (SELECT FROM follow_request) AS done',
+  },
+  {
+    name: 'an import is discarded',
+    path: async () => {
+      const { hidden } = await browser.get('/settings/import');
+      const recipe = { '@type': 'Recipe', name: 'Toast', recipeIngredient: ['2 slices bread'] };
+      const { location } = await browser.post('/settings/import', { ...hidden, text: JSON.stringify(recipe) });
+      return `${new URL(location).pathname}/discard`;
+    },
+    isDone: 'SELECT NOT EXISTS (SELECT FROM import) AS done',
+  },
 ];
 
 test.each(acts)('$name only after a question', async ({ path, fields = {}, isDone }) => {

@@ -144,3 +144,26 @@ test('feeds list what was added last first, and a private collection has none of
     expect([hidden, (await guest.get(hidden)).status]).toEqual([hidden, 404]);
   expect((await browser.get(path)).status).toBe(200);
 });
+
+test('a long list of own collections and of drafts has pages, the newest first', async () => {
+  const lists: [path: string, perPage: number, create: (name: string) => Promise<unknown>][] = [
+    [
+      '/collections',
+      24,
+      (name) => createCollection(bo.id, { name, description: '', coverId: null, visibility: 'private' }),
+    ],
+    ['/drafts', 80, (name) => createRecipe(bo.id, { ...pizzaDough, name, publication: 'draft' })],
+  ];
+  const other = openBrowser();
+  await other.logIn('bo', password);
+  for (const [list, perPage, create] of lists) {
+    for (let number = 0; number <= perPage; number += 1) await create(`Nr. ${number}.`);
+    const first = await other.get(list);
+    const older = new RegExp(`href="(${list}\\?before=\\d+)"`).exec(first.html)![1]!;
+    const next = await other.get(older);
+    const shown = (html: string) => [...html.matchAll(/Nr\. (\d+)\./g)].map(([, number]) => Number(number));
+    expect(new Set(shown(first.html))).toEqual(new Set(Array.from({ length: perPage }, (_, at) => perPage - at)));
+    expect(new Set(shown(next.html))).toEqual(new Set([0]));
+    expect(next.html).toContain(`${list}?after=`);
+  }
+});

@@ -1,5 +1,7 @@
 /** The import page: pasted recipes, several files, changed pages, and chunks of a large file. */
 import { expect, test } from 'vitest';
+import { prisma } from '../../src/db/client.ts';
+import { runImport } from '../../src/domain/migration/run-import.ts';
 import { forbiddenContentIn } from '../support/allowed-page.ts';
 import { openBrowser, plain } from '../support/browser.ts';
 import { drain } from '../support/drain.ts';
@@ -123,6 +125,72 @@ test('an import for its member alone becomes a draft, and without a tick the pho
   const draft = await browser.get(/href="(\/items\/\d+\/edit)">Secret pie/.exec(drafts.html)![1]!);
   expect(draft.html).not.toContain('name="medium"');
   expect((await openBrowser().get('/@ann/recipes/secret-pie')).status).toBe(404);
+});
+
+test('the photo of an import is announced in the form until it is ready, and stays when the form is saved', async () => {
+  const photo = Buffer.from((await picture().jpeg().toBuffer()) as Uint8Array<ArrayBuffer>);
+  const ofMela = (title: string, ingredients: string) =>
+    new File(
+      [
+        JSON.stringify({
+          title,
+          ingredients,
+          instructions: 'Rest it.',
+          yield: '2',
+          images: [photo.toString('base64')],
+        }),
+      ],
+      'a.json',
+    );
+  const { location } = await submit([
+    ['file', ofMela('Slow dough', '500 g rye')],
+    ['file', ofMela('Slow bun', '1 bun')],
+  ]);
+  const fields = Object.fromEntries(
+    fieldsOf((await browser.get(location)).html, ({ action = '' }) => action !== '' && location.endsWith(action)),
+  );
+  await browser.post(location, fields);
+  await runImport(Number(location.split('/').at(-1)));
+  const edit = /href="([^"]+)"[^>]*>Edit</.exec((await browser.get('/@ann/recipes/slow-dough')).html)![1]!;
+  const form = await browser.get(edit);
+  expect(form.html).toContain('Photos are still being processed.');
+  await browser.send(edit, fieldsOf(form.html));
+  await drain();
+  const later = (await browser.get(edit)).html;
+  expect([later.includes('name="medium"'), later.includes('Photos are still')]).toEqual([true, false]);
+});
+
+test('an import of several recipes can be for its member alone', async () => {
+  const [soup, broth] = [recipe('Quiet soup', 'quiet', ['1 onion']), recipe('Quiet broth', 'broth', ['2 bones'])];
+  const { location } = await submit([['file', jsonFile(soup, broth)]]);
+  const fields = Object.fromEntries(
+    fieldsOf((await browser.get(location)).html, ({ action = '' }) => action !== '' && location.endsWith(action)),
+  );
+  await browser.post(location, { ...fields, visibility: 'draft' });
+  await drain();
+  expect((await browser.get(location)).html).toContain('2 recipes imported.');
+  const drafts = (await browser.get('/drafts')).html;
+  expect([drafts.includes('Quiet soup'), drafts.includes('Quiet broth')]).toEqual([true, true]);
+  expect((await browser.get('/@ann')).html).not.toContain('Quiet');
+});
+
+test.each([
+  ['in its column', "preview = preview - 'asDrafts'"],
+  ['in its preview, as earlier versions did', 'as_drafts = NULL'],
+])('an import is still for its member alone if that is only stored %s', async (_, forget) => {
+  const [name, at] = [`Kept ${forget.length}`, `kept-${forget.length}`];
+  const { location } = await submit([
+    ['file', jsonFile(recipe(name, at, ['1 leek']), recipe(`${name} again`, `${at}-2`, ['1 egg']))],
+  ]);
+  const fields = Object.fromEntries(
+    fieldsOf((await browser.get(location)).html, ({ action = '' }) => action !== '' && location.endsWith(action)),
+  );
+  await browser.post(location, { ...fields, visibility: 'draft' });
+  const id = Number(location.split('/').at(-1));
+  await prisma().$executeRawUnsafe(`UPDATE import SET ${forget} WHERE id = ${id}`);
+  await drain();
+  expect((await browser.get('/drafts')).html).toContain(name);
+  expect((await browser.get('/@ann')).html).not.toContain(name);
 });
 
 test('an address without a scheme is fetched, and an error is shown beside the field in the same layout', async () => {

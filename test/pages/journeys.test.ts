@@ -177,6 +177,9 @@ test('notifications are read when they are seen, and likes of one item are one l
   await other.logIn('bo', password);
   await other.get('/notifications', { 'sec-purpose': 'prefetch' });
   expect(await unread()).toBeGreaterThanOrEqual(3);
+  const refused = await other.post('/notifications', { form_token: 'x', max_id: '1' });
+  expect([refused.status, refused.html.includes('class="rows notifications"')]).toEqual([403, true]);
+  expect(await unread()).toBeGreaterThanOrEqual(3);
   const page = await other.get('/notifications');
   expect(forbiddenContentIn(page.html)).toEqual([]);
   expect(page.html).toMatch(

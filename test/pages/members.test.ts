@@ -135,6 +135,17 @@ test('an author pins an item, which the profile shows first, and unpublishes a b
   expect((await browser.get(`/items/${status.body.id}/unpublish`)).status).toBe(404);
 });
 
+test('a page that does not exist keeps the header of a member, and asks only visitors to log in', async () => {
+  const html = { accept: 'text/html' };
+  for (const path of ['/nothing/here', '/@nobody', '/items/999999999/edit']) {
+    const page = await browser.get(path, html);
+    expect([path, page.status, page.html.includes('try to log in')]).toEqual([path, 404, false]);
+    expect(page.html).toMatch(/<summary[^>]*>[\s\S]*@ann/);
+  }
+  const visitor = await openBrowser().get('/nothing/here', html);
+  expect([visitor.status, visitor.html.includes('try to log in')]).toEqual([404, true]);
+});
+
 test('the page of a deleted post says that it is gone only if everybody could read it', async () => {
   for (const [visibility, expected] of [
     ['public', 410],

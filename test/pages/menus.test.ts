@@ -40,3 +40,15 @@ test('the settings are in four groups, each section stands once, and the current
     expect([new Set(sections).size, sections.length]).toEqual([14, 14]);
   }
 });
+
+test('members and visitors find the same kind of links in the bar, each with an icon and words', async () => {
+  const linksOf = (html: string) => {
+    const [, bar] = /<nav[^>]*aria-label="Site"[^>]*>(.*?)<\/nav>/s.exec(html)!;
+    const links = bar!.replace(/<details.*/s, '').matchAll(/<a href="([^"]+)"[^>]*>(.*?)<\/a>/gs);
+    return [...links].map(([, href, content]) => ({ href, hasIcon: content!.includes('<svg'), text: content! }));
+  };
+  const own = linksOf((await browser.get('/')).html);
+  expect(own.map(({ href }) => href)).toEqual(['/home', '/explore', '/write', '/shopping-list', '/notifications']);
+  for (const { href, hasIcon, text } of [...own, ...linksOf((await openBrowser().get('/')).html)])
+    expect([href, hasIcon, /[a-z]/.test(text.replaceAll(/<[^>]*>/g, ''))]).toEqual([href, true, true]);
+});

@@ -9,20 +9,7 @@ import { testApp } from '../support/as.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { findChromium } from './walk/chromium.ts';
 
-const port = await vi.hoisted(async () => {
-  const [{ createServer }, { useOwnModules }] = await Promise.all([
-    import('node:net'),
-    import('../support/own-modules.ts'),
-  ]);
-  const free = await new Promise<number>((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port: found } = probe.address() as { port: number };
-      probe.close(() => resolve(found));
-    });
-  });
-  useOwnModules({ BASE_URL: `http://localhost:${free}` });
-  return free;
-});
+const port = await vi.hoisted(async () => (await import('../support/own-modules.ts')).useOwnPort());
 
 const executablePath = findChromium();
 const password = 'flour, water, salt';
@@ -43,7 +30,7 @@ describe.runIf(executablePath !== null)('in a browser', () => {
       hostname: '127.0.0.1',
       overrideGlobalObjects: false,
     }) as Server;
-    browser = await chromium.launch({ executablePath: executablePath! });
+    browser = await chromium.launch({ executablePath: executablePath!, args: ['--disable-gpu'] });
     const context = await browser.newContext({ baseURL: `http://localhost:${port}` });
     page = await context.newPage();
     device = await context.newCDPSession(page);

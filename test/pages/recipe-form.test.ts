@@ -283,8 +283,10 @@ test('a photo that is too large is left out, and the rest of the form is shown a
   expect((await recipeAt('with-photos')).media).toMatchObject([{ description: 'A slice' }]);
 });
 
-test('a script sends single photos, which move up in the form', async () => {
+test('a script sends single photos, which come first and move up in the form', async () => {
   const page = await browser.get('/write/recipe');
+  const places = ['id="photos"', 'id="name"', 'id="ingredients"', 'id="steps"'].map((id) => page.html.indexOf(id));
+  expect([places, places[0]! > 0]).toEqual([places.toSorted((one, other) => one - other), true]);
   const file = new File([(await picture().jpeg().toBuffer()) as Uint8Array<ArrayBuffer>], 'a.jpg');
   const send = () =>
     browser.send('/write/photos', [

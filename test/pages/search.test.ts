@@ -83,3 +83,26 @@ test('every search has a feed of its newest public recipes', async () => {
   expect(atom).toContain('<title>Leek &amp; potato soup</title>');
   expect(atom).not.toContain('Leek tart');
 });
+
+test('a page says which words it searched for after a typing error', async () => {
+  const { html } = await getPage('/search?q=potaot+suop');
+  expect(html).toContain('Results for <strong>potato soup</strong>. Nothing was found for <q>potaot suop</q>.');
+  expect(html).toContain('Leek &amp; potato soup');
+  expect((await getPage('/search?q=potato')).html).not.toContain('Results for');
+});
+
+test('visitors find what to cook with the ingredients at hand, and see what is missing', async () => {
+  expect((await getPage('/search')).html).toContain('href="/search/at-hand"');
+  const { status, html } = await getPage(`/search/at-hand?at_hand=${encodeURIComponent('Lauch、cream, <b>')}`);
+  expect(status).toBe(200);
+  expect(html).toContain('value="Lauch、cream, &lt;b&gt;"');
+  expect(html).toContain('2 recipes<');
+  expect(html).toContain('1 of 2 ingredients at hand');
+  expect(html).toContain('Missing: potatoes');
+  expect(html.indexOf('Leek tart')).toBeLessThan(html.indexOf('Leek &amp; potato soup'));
+  expect(html).not.toContain('Secret leek');
+  expect(forbiddenContentIn(html)).toEqual([]);
+  expect((await getPage('/search/at-hand?at_hand=quince')).html).toContain('No recipe uses these ingredients.');
+  expect((await getPage('/search/at-hand?at_hand=leek&offset=48')).html).toContain('There are no more recipes');
+  expect((await getPage('/search/at-hand')).html).not.toContain('<h2');
+});

@@ -31,7 +31,10 @@ describe.runIf(executablePath !== null)('in a browser', () => {
       network.start({ name: 'alpha', env: { MAIL_FOLDER: mailFolder }, ...start }),
       network.start({ name: 'beta', databaseUrl }),
       // A context that ignores certificate errors still refuses them for service workers.
-      chromium.launch({ executablePath: executablePath!, args: ['--ignore-certificate-errors', '--disable-gpu'] }),
+      chromium.launch({
+        executablePath: executablePath!,
+        args: ['--ignore-certificate-errors', network.chromiumTrust, '--disable-gpu'],
+      }),
     ]);
     browser = opened;
     const [ann, guest] = await Promise.all([
@@ -40,7 +43,7 @@ describe.runIf(executablePath !== null)('in a browser', () => {
     ]);
     const members = await beta.createMembers(['bo', 'mallory']);
     const [bo, mallory] = members.map(({ token }) => beta.api(token));
-    Object.assign(world, { mailFolder, alpha, beta, ann, guest, bo, mallory, me: 'ann' });
+    Object.assign(world, { mailFolder, alpha, beta, ann, guest, bo, mallory, me: 'ann', tokens: new Map() });
   });
   afterAll(async () => {
     await browser?.close();

@@ -115,7 +115,7 @@ async function collectPaths(): Promise<void> {
   guesses = [...guessed].filter((path) => !listed.has(path));
 }
 
-const parts = scaled({ short: 16, full: 1 });
+const parts = scaled({ short: 32, full: 1 });
 
 const pathsFor = (turn: number): string[] => [...entries, ...guesses.filter((_, at) => at % parts === turn % parts)];
 
@@ -328,7 +328,7 @@ describe('what a member filters', () => {
     const patterns = routes
       .filter(isList)
       .map(({ path }) => new RegExp(`^/api/v1${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`));
-    const inApi = sampled([...entries, ...guesses], 3).filter((path) =>
+    const inApi = sampled([...entries, ...guesses], 6).filter((path) =>
       patterns.some((pattern) => pattern.test(path.split('?')[0]!)),
     );
     const pages = ['/home', '/notifications', '/@ann', '/@ann/cooked', '/@ann/posts', '/@bo', '/tags/soup'];

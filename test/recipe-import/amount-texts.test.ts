@@ -23,7 +23,7 @@ const units = openTable('kitchen-units.tsv', { language: anyText, unit: anyText,
 const wordsOf = (forms: string) => forms.split('|').map((form) => form.split('=')[1]!.replace('#', ''));
 
 describe('units of a kitchen', () => {
-  const inexact = ['a pinch', 'a few drops'];
+  const inexact = ['a pinch', 'a few drops', 'scant', 'generous'];
 
   it('exist in each language of the pages', () => {
     const needed = ['tsp', 'tbsp', 'cup', 'pinch', 'clove', 'slice', 'can', ...inexact];
@@ -101,10 +101,44 @@ test.each([
   ['g', [1_125], '1125 g'],
   [null, [2, 3], '⅔'],
   [null, [19, 100], '0.19'],
+  [null, [24, 25], 'scant 1'],
+  [null, [21, 20], 'generous 1'],
+  [null, [7, 10], 'scant ¾'],
+  [null, [48, 25], '1⅞'],
+  ['clove', [24, 25], 'scant 1 clove'],
+  ['cup', [24, 25], 'scant 1 cup'],
+  ['tbsp', [19, 20], 'scant 1 tbsp'],
+  ['tsp', [21, 20], 'generous 1 tsp'],
+  ['g', [24, 25], '0.96 g'],
 ])('of %s, %j is measured as %s', (unit, [top, bottom], text) => {
   const amount = { quantity: rational(top!, bottom), quantityMax: null, unit };
   const kitchen = kitchenOf(canonicalFood('flour', 'en'), 'en', false);
   expect(amountText(toMeasurable(amount, kitchen), 'en')).toBe(text);
+});
+
+test.each([
+  ['en', 'scant 1 cup'],
+  ['de', 'knapp 1 Tasse'],
+  ['fr', 'un peu moins de 1 tasse'],
+  ['ja', '1カップ弱'],
+  ['tr', '1 su bardağı (biraz eksik)'],
+  ['uk', '1 склянка (трохи менше)'],
+])('in %s, 0.96 cups are %s', (locale, text) => {
+  const kitchen = kitchenOf(canonicalFood('flour', 'en'), locale, false);
+  const shown = toMeasurable({ quantity: rational(24, 25), quantityMax: null, unit: 'cup' }, kitchen);
+  expect(amountText(shown, locale)).toBe(text);
+});
+
+test('each end of a range is a number that cooks say', () => {
+  const kitchen = kitchenOf(canonicalFood('lemon', 'en'), 'en', false);
+  const text = (least: number, most: number) =>
+    amountText(
+      toMeasurable({ quantity: rational(least, 25), quantityMax: rational(most, 25), unit: null }, kitchen),
+      'en',
+    );
+  expect(text(12, 24)).toBe('scant ½–1');
+  expect(text(25, 48)).toBe('1–1⅞');
+  expect(text(24, 48)).toBe('scant 1–1⅞');
 });
 
 // Reads what people read, with no help from the code that wrote it
@@ -117,13 +151,36 @@ const readNumber = (text: string, decimalSign: string) => {
   return Number(whole.replace(decimalSign, '.')) + part;
 };
 
-/** Reads "1½ cups" and "大さじ2". Null if there is no number. */
-function readText(text: string, locale: string): { values: number[]; word: string } | null {
+/** What a scant and a generous 1 stand for, 5 to 6 % less and more. */
+const CLOSE: Record<string, number> = { scant: 0.945, generous: 1.06 };
+
+/** Returns the text without the word for scant or generous, and the factor that it stands for. */
+function readCloseness(text: string, locale: string): { rest: string; factor: number } {
+  const language = locale.split('-')[0]!.replace(/^no$/, 'nb');
+  for (const row of units.filter((each) => each.unit in CLOSE && [language, 'en'].includes(each.language))) {
+    const [before = '', after = ''] = row.forms.replace('other=', '').split('#');
+    const at = after === '' ? -1 : text.indexOf(after);
+    if (before === '' ? at > 0 : text.startsWith(before))
+      return { rest: text.slice(before.length).replace(after, ''), factor: CLOSE[row.unit]! };
+  }
+  return { rest: text, factor: 1 };
+}
+
+interface ReadText {
+  /** In a range, "scant" may be said of the first number, or of both. */
+  values: number[];
+  word: string;
+  closeness: number;
+}
+
+/** Reads "1½ cups", "scant 1 cup" and "大さじ2". Null if there is no number. */
+function readText(written: string, locale: string): ReadText | null {
+  const { rest: text, factor } = readCloseness(written, locale);
   const sign = new Intl.NumberFormat(/^und/.test(locale) ? 'en' : locale).format(1.5).replace(/\d/g, '');
   const match = /[\d½⅓⅔¼¾⅛⅜⅝⅞⅙⅚⅕⅖⅗⅘][\d.,½⅓⅔¼¾⅛⅜⅝⅞⅙⅚⅕⅖⅗⅘–]*/u.exec(text);
   if (!match) return null;
   const word = `${text.slice(0, match.index)}${text.slice(match.index + match[0].length)}`.trim();
-  return { values: match[0].split('–').map((each) => readNumber(each, sign)), word };
+  return { values: match[0].split('–').map((each) => readNumber(each, sign)), word, closeness: factor };
 }
 
 const ENGLISH =
@@ -171,9 +228,13 @@ function faultOf({ written, shown, food, serving, system, locale }: Case): strin
   const density = now && stored && now.kind !== stored.kind ? densityOf(food)!.gramsPerMl : 1;
   const factor = isSame ? 1 : (stored!.size / now!.size) * (now!.kind === 'weight' ? density : 1 / density);
   const wanted = exact.map((each) => each * factor);
-  const pairs =
-    read.values.length === 1 ? [[read.values[0]!, wanted.at(-1)!]] : read.values.map((each, at) => [each, wanted[at]!]);
-  const isWrong = pairs.some(([is, should]) => Math.abs(is! - should!) > 0.0301 * should!);
+  const isRight = (factors: number[]) =>
+    read.values.every((each, at) => {
+      const should = read.values.length === 1 ? wanted.at(-1)! : wanted[at]!;
+      return Math.abs(each * factors[at]! - should) <= 0.0301 * should;
+    });
+  const { closeness } = read;
+  const isWrong = !isRight([closeness, closeness]) && !isRight([closeness, 1]) && !isRight([1, closeness]);
   return isWrong ? `${text}: ${wanted.join('–')}` : null;
 }
 

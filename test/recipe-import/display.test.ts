@@ -207,6 +207,16 @@ test('clients of the API get exact scaled numbers, and converted ones in steps o
   expect(amounts(['1/3 cup milk', '1 oz cheddar'], 'metric')).toEqual(['80 ml', '28 g']);
 });
 
+test('what a smaller pan leaves of a count is said as cooks say it, in the list and in steps', () => {
+  const pan = (length: number) => ({ shape: 'round', length, width: null, unit: 'cm' }) as const;
+  const pans = { from: pan(25), to: pan(17.32) };
+  const written = { lines: ['2 lemons', '2 cups flour', '5 eggs'], step: 'Squeeze 2 lemons.' };
+  const { recipe } = readableRecipe(recipeOf(written), { pans, units: null });
+  const shown = recipe.ingredients.map((each) => `${ingredientAmount(each, 'en')} ${each.name}`);
+  expect(shown).toEqual(['scant 1 lemon', 'scant 1 cup flour', '2⅓ eggs']);
+  expect(recipe.steps[0]!.contentHtml).toBe('Squeeze scant 1 lemon.');
+});
+
 describe('a ratio', () => {
   const lines = ['1 tbsp cornstarch', '200 g flour', '2 eggs'];
 

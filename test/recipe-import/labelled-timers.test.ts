@@ -41,6 +41,18 @@ it.each<[text: string, timers: number[][]]>([
   expect(found.map(({ seconds, maxSeconds }) => [seconds, maxSeconds].filter((each) => each))).toEqual(timers);
 });
 
+it.each<[language: string, text: string, timers: (number | undefined)[][]]>([
+  ['it', 'Cuocere tra i 10 e i 15 minuti.', [[600, 900]]],
+  ['es', 'Cocer entre los 20 y los 25 minutos.', [[1_200, 1_500]]],
+  ['pt', 'Asse entre os 30 e os 40 minutos.', [[1_800, 2_400]]],
+  ['ko', '10분에서 15분 정도 끓인다', [[600, 900]]],
+  ['ko', '오븐에서 15분 굽는다', [[900, undefined]]],
+  ['en', 'Top the overnight oats.', []],
+  ['en', 'Soak the oats overnight.', [[28_800, 43_200]]],
+])('%s: "%s" has the timers %j', (language, text, timers) => {
+  expect(readTimers(text, language).map(({ seconds, maxSeconds }) => [seconds, maxSeconds])).toEqual(timers);
+});
+
 it('offsets count UTF-16 units of the text as written', () => {
   const text = '🍞 Backe ½ Stunde bei ２００ °C, dann 1½ Stunden.';
   expect(readTimers(text, 'de').map(({ start, end }) => text.slice(start, end))).toEqual(['½ Stunde', '1½ Stunden']);

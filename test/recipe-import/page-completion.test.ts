@@ -35,6 +35,8 @@ describe('the yield of the page', () => {
     ['<p>Porcí: 4 porcí</p><p>Počet porcí: 4</p>', 4, 'servings'],
     ['<p>4 adag</p>', 4, 'servings'],
     ['<p>4 kişilik</p>', 4, 'servings'],
+    ['<p>4 kişi için</p>', 4, 'servings'],
+    ['<p>4 लोगों के लिए</p>', 4, 'servings'],
     ['<p>Количество порций: 4</p>', 4, 'servings'],
     ['<p>На 4 порції</p>', 4, 'servings'],
     ['<p>عدد الحصص: ٤</p>', 4, 'servings'],
@@ -143,7 +145,10 @@ describe('headings', () => {
 
   it.each([
     ['Step 1', 'Step 2', 'Step 3'],
+    ['Step One', 'Step Two', 'Step Three'],
     ['Schritt 1:', 'Schritt 2:', 'Schritt 3:'],
+    ['Schritt eins', 'Schritt zwei', 'Schritt drei'],
+    ['Paso uno', 'Paso dos', 'Paso tres'],
     ['Étape 1', 'Étape 2', 'Étape 3'],
     ['Adım 1', 'Adım 2', 'Adım 3'],
     ['第1步', '第2步', '第3步'],
@@ -203,6 +208,7 @@ describe('partial data', () => {
   it.each([
     ['without breaks', ingredients.join('')],
     ['with commas', ingredients.join(', ')],
+    ['with semicolons', ingredients.join('; ')],
     ['with boxes', `▢ ${ingredients.join(' ▢ ')}`],
     ['with escaped breaks', ingredients.join('\\n')],
   ])('splits a list %s', (_, recipeIngredient) => {
@@ -218,12 +224,20 @@ describe('partial data', () => {
     expect(stepsOf(data({ recipeInstructions: steps.join('') }))).toEqual(steps);
   });
 
-  it.each(['❶ ', '① ', '1️⃣ ', 'STEP 1 | ', 'Step one: ', 'Schritt 1 – ', 'Шаг 1. ', '第1步：'])(
-    'takes the sign %s from a step',
-    (sign) => {
-      expect(stepsOf(data({ recipeInstructions: [sign + steps[0], steps[1]] }))[0]).toBe(steps[0]);
-    },
-  );
+  it.each([
+    '❶ ',
+    '① ',
+    '1️⃣ ',
+    'STEP 1 | ',
+    'Step one: ',
+    'Step 2 of 3: ',
+    'Schritt 1 von 4: ',
+    'Schritt 1 – ',
+    'Шаг 1. ',
+    '第1步：',
+  ])('takes the sign %s from a step', (sign) => {
+    expect(stepsOf(data({ recipeInstructions: [sign + steps[0], steps[1]] }))[0]).toBe(steps[0]);
+  });
 
   it('gets groups that the page names in plain paragraphs', () => {
     const html = `<h3>Ingredients</h3><p>Stew</p><ul>${items(ingredients.slice(0, 2))}</ul><p>For the top</p><ul>${items(ingredients.slice(2))}</ul>`;
@@ -235,6 +249,12 @@ describe('partial data', () => {
     ]);
   });
 
+  it('knows short lines again whose fractions are decimals in the data', () => {
+    const html = `<h3>Ingredients</h3><h4>Base</h4><ul><li>½ cup sugar</li><li>1½ cups flour</li></ul><h4>Icing</h4><ul><li>¼ tsp salt</li></ul>`;
+    const { draft } = read(data({ recipeIngredient: ['0.5 cup sugar', '1.5 cups flour', '0.25 tsp salt'] }) + html);
+    expect(draft.ingredients.map(({ group }) => group)).toEqual(['Base', 'Base', 'Icing']);
+  });
+
   it('gets description, language and title from the head', () => {
     const head = `<meta http-equiv="content-language" content="sv"><meta name="description" content="A *warm* stew.">
       <meta property="og:title" content="Winter stew | Kitchen"><meta property="og:site_name" content="Kitchen">`;
@@ -244,6 +264,7 @@ describe('partial data', () => {
 
   it.each([
     ['Equipment', 'Mixing bowl'],
+    ['You will also need', 'Cake tin'],
     ['Küchengeräte', 'Schüssel'],
     ['Utensilios', 'Olla'],
     ['Matériel', 'Casserole'],

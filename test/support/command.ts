@@ -2,9 +2,8 @@
 import { Readable } from 'node:stream';
 import { vi } from 'vitest';
 import { runCommand } from '../../src/cli/program.ts';
-import { disconnect } from '../../src/db/client.ts';
+import { attach, detach } from '../../src/db/client.ts';
 import type { CliResult } from './cli.ts';
-import { connectDatabase } from './database-connection.ts';
 
 /** One at a time, in a file that uses `useDatabase`. */
 export async function command(words: string[], stdin = ''): Promise<CliResult> {
@@ -15,14 +14,14 @@ export async function command(words: string[], stdin = ''): Promise<CliResult> {
       return true;
     });
   const input = Readable.from([Buffer.from(stdin)]) as typeof process.stdin;
+  // The command connects and disconnects for itself.
+  const connection = await detach();
   const spies = [capture('stdout'), capture('stderr'), vi.spyOn(process, 'stdin', 'get').mockReturnValue(input)];
-  // A command opens the database itself, and closes it.
-  await disconnect();
   try {
     return { code: await runCommand(words), ...printed };
   } finally {
     for (const spy of spies) spy.mockRestore();
-    connectDatabase();
+    if (connection) attach(connection);
   }
 }
 

@@ -1,15 +1,40 @@
 /** Connects a test file to its database while it runs. */
-import { afterAll, beforeAll } from 'vitest';
-import { connect, disconnect } from '../../src/db/client.ts';
+import { afterAll, beforeAll, expect, vi } from 'vitest';
+import { attach, connect, detach, disconnect, pool } from '../../src/db/client.ts';
+import { isKept, keepPool } from './kept-pool.ts';
+import { waitTimeoutMs } from './wait-timeout.ts';
 
 export function useDatabase(): void {
   beforeAll(connectDatabase);
-  afterAll(() => disconnect());
+  afterAll(releaseDatabase);
+}
+
+/** The connections stay open for the next file of the worker, once no statement runs. */
+async function releaseDatabase(): Promise<void> {
+  if (!isConnectionKept()) return disconnect();
+  attach((await detach())!);
+  await vi.waitFor(() => expect(busyCount()).toBe(0), { timeout: waitTimeoutMs, interval: 5 });
 }
 
 /**
  * A test waits less for a free connection than for a new one, which loads the catalogue and plans each statement again.
  */
 export function connectDatabase(): void {
-  connect(process.env.DATABASE_URL!, { max: 4 });
+  if (isConnectionKept()) return;
+  connect(process.env.DATABASE_URL!, { max: 4, min: 4 });
+  keepPool(pool());
+}
+
+function isConnectionKept(): boolean {
+  try {
+    return isKept(pool());
+  } catch {
+    // There is no connection.
+    return false;
+  }
+}
+
+function busyCount(): number {
+  const { idleCount, totalCount, waitingCount } = pool();
+  return waitingCount + totalCount - idleCount;
 }

@@ -1,9 +1,10 @@
 /** Runs the jobs of received activities and the fan-out of their events at once, in the test process. */
-import { claimDueJobs, deleteCompletedJobs } from '../../src/db/sql/jobs.ts';
+import { claimDueJobs, endJobs } from '../../src/db/sql/jobs.ts';
 import { selectSource } from '../../src/db/sql/ledger.ts';
 import { db } from '../../src/db/statement.ts';
 import { batchedJobs } from '../../src/jobs/catalogue.ts';
 import type { FactOf, NewFact } from '../../src/jobs/fact.ts';
+import { markHandled } from '../../workers/end-jobs.ts';
 import type { Handlers, Outcome } from '../../workers/handler.ts';
 import { handlers } from '../../workers/handlers.ts';
 
@@ -20,10 +21,7 @@ export async function runFederationJobs(): Promise<{ job: string; payload: unkno
   let waiting: { job: string; payload: unknown }[] = [];
   for (let round = 0; round < 10; round += 1) {
     const { jobs: claimed } = await claimDueJobs(db, 1_000, batchedJobs);
-    await deleteCompletedJobs(
-      db,
-      claimed.map(({ id }) => id),
-    );
+    await endJobs(db, { completed: claimed.map(({ id }) => id), handled: [] });
     const enqueued = claimed.flatMap((row) =>
       [row.payload].flat().map((payload: unknown) => ({ job: row.job, payload })),
     );
@@ -32,8 +30,14 @@ export async function runFederationJobs(): Promise<{ job: string; payload: unkno
     if (due.length === 0) break;
     for (const { job, payload } of due) {
       const handler = handled[job];
-      if (!handler) others.push({ job, payload });
-      else if ((await handler(payload as never)) !== 'done') waiting.push({ job, payload });
+      if (!handler) {
+        others.push({ job, payload });
+        continue;
+      }
+      const outcome = await handler(payload as never);
+      if (outcome === 'done') continue;
+      if ('handled' in outcome) await markHandled(outcome.handled);
+      else waiting.push({ job, payload });
     }
   }
   return others;

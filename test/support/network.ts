@@ -1,4 +1,5 @@
 /** Several real servers that reach each other over HTTPS, with certificates of a private authority. */
+import { hash, X509Certificate } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { issueCertificates } from './certificates.ts';
@@ -8,6 +9,8 @@ import { scratchFolder } from './scratch.ts';
 export interface Network {
   /** Certificate of the authority. */
   caFile: string;
+  /** An argument with which Chromium accepts the certificates, and caches what it gets, as it does with valid ones. */
+  chromiumTrust: string;
   /** Starts a server and waits until it is ready. */
   start(options: InstanceOptions): Promise<Instance>;
   /** Stops all servers and removes their files. */
@@ -21,8 +24,10 @@ export function openNetwork(): Network {
   writeFileSync(caFile, certificate.ca);
   const instances: Instance[] = [];
 
+  const key = new X509Certificate(certificate.cert).publicKey.export({ type: 'spki', format: 'der' });
   return {
     caFile,
+    chromiumTrust: `--ignore-certificate-errors-spki-list=${hash('sha256', key, 'base64')}`,
     start: async (options) => {
       const instance = await startInstance({ folder, certificate, caFile }, options, (made) => instances.push(made));
       return instance;

@@ -7,6 +7,8 @@ export interface PlanStep {
   'Index Name'?: string;
   'Index Cond'?: string;
   'Scan Direction'?: 'Forward' | 'Backward';
+  /** With ANALYZE. */
+  'Actual Loops'?: number;
   Plans?: PlanStep[];
 }
 

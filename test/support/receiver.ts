@@ -1,23 +1,22 @@
 /** The inbox receiver alone: activities are received, and their jobs run at once. */
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import { connect, disconnect, pool } from '../../src/db/client.ts';
+import { beforeAll, beforeEach, expect } from 'vitest';
+import { pool } from '../../src/db/client.ts';
 import { type Account, findAccountByIri } from '../../src/domain/accounts/account.ts';
 import { receive } from '../../src/federation/receive/receive.ts';
 import { emptyCaches } from '../../src/lib/cache.ts';
-import { config } from '../../src/lib/config.ts';
+import { useDatabase } from './database-connection.ts';
 import { drain } from './drain.ts';
 import { type Json, type PeerActor, type RemoteServer, setInboxHandler } from './remote-server.ts';
 
 /** Used by a whole test file; the key cache is cleared before each test. */
 export function useReceiver(): void {
+  useDatabase();
   beforeAll(() => {
-    connect(config.databaseUrl!);
     setInboxHandler((request) => {
       const to = /^\/users\/(\d+)\/inbox$/.exec(new URL(request.url).pathname)?.[1];
       return receive(request, to === undefined ? null : Number(to));
     });
   });
-  afterAll(disconnect);
   beforeEach(clearCaches);
 }
 

@@ -76,7 +76,9 @@ export async function startServer(
       if (line.startsWith('  queue ')) resolve();
     }).catch(reject);
     readLines(child.stderr, () => {}).catch(reject);
-    void exit.then(([code]) => reject(new Error(`the server ended with ${code}:\n${log.slice(-20).join('\n')}`)));
+    void exit.then(([code]) =>
+      reject(new Error(`the server ended with ${code}: ${log.at(-1)}\n${log.slice(-20).join('\n')}`)),
+    );
     setTimeout(() => reject(new Error(`not ready after ${waitTimeoutMs} ms`)), waitTimeoutMs).unref();
   });
   await ready;

@@ -90,7 +90,9 @@ export function startServiceWorker(script: string, send: Answer) {
     visit: (path: string) =>
       dispatch('fetch', { request: { method: 'GET', mode: 'navigate', url: new URL(path, origin).href } }),
     /** A form that the browser submits. */
-    post: (path: string) => dispatch('fetch', { request: new Request(new URL(path, origin), { method: 'POST' }) }),
+    post: (path: string, body: FormData | null = null) =>
+      dispatch('fetch', { request: new Request(new URL(path, origin), { method: 'POST', body }) }),
+    kept: async (cache: string, path: string) => storeOf(cache).get(path)?.clone(),
     cacheNames: () => [...stores.keys()],
   };
 }

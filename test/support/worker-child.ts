@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished } from 'vitest';
 import { openQueues } from '../../src/jobs/queues.ts';
-import { reconcile } from '../../workers/reconcile.ts';
+import { reconcile } from '../../workers/schedule.ts';
 import { startWorkers } from '../../workers/work.ts';
 import { testProgram } from './built-server.ts';
 import { handlersWith } from './load-object-job.ts';

@@ -73,6 +73,8 @@ test('a worker that loses PostgreSQL waits, and goes on when it is back', async 
   const { pid, startedJobs: begun } = startWorker();
   await enqueueTestJob('before');
   await expect.poll(() => begun).toEqual(['before']);
+  // A job whose end is not recorded yet runs again.
+  await expect.poll(async () => (await pool().query('SELECT FROM outbox')).rowCount).toBe(0);
 
   proxy.server.close();
   proxy.cutAll();

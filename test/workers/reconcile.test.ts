@@ -2,8 +2,8 @@
 import { Redis } from 'ioredis';
 import { beforeEach, expect, test } from 'vitest';
 import { pool } from '../../src/db/client.ts';
-import { reconcile } from '../../workers/reconcile.ts';
 import { dispatchDueJobs } from '../../workers/relay.ts';
+import { reconcile } from '../../workers/schedule.ts';
 import { startWorkers } from '../../workers/work.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { handlersWith, iriOf } from '../support/load-object-job.ts';

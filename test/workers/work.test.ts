@@ -1,11 +1,12 @@
 /** How failed jobs are retried and quarantined. */
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { pool } from '../../src/db/client.ts';
 import { requeueQuarantinedJob, selectQuarantinedJobs } from '../../src/db/sql/jobs.ts';
 import { db } from '../../src/db/statement.ts';
 import { ConfinedFailure } from '../../src/lib/confined-process.ts';
 import { returnUnfinishedJobs } from '../../workers/work.ts';
 import { useDatabase } from '../support/database-connection.ts';
+import { iriOf } from '../support/load-object-job.ts';
 import {
   enqueueTestJob,
   makeJobsDue,
@@ -82,6 +83,28 @@ test('a job with an unknown name waits for a version that knows it', async () =>
   await waitForTestJobs();
   const { rows } = await pool().query('SELECT errors, quarantined_at FROM outbox');
   expect(rows).toEqual([{ errors: 0, quarantined_at: null }]);
+});
+
+test('a job that waits does not run over and over where the clock is behind that of PostgreSQL', async () => {
+  const behindMs = 2 * 3_600_000;
+  const { now } = Date;
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() - behindMs);
+  onTestFinished(() => clock.mockRestore());
+  const runs: string[] = [];
+  await startTestWorkers(async (name) => {
+    runs.push(name);
+    return name === 'third' ? 'done' : { again: new Date(Date.now() + 3_600_000) };
+  });
+  await enqueueTestJob('alone');
+  const batch = ['first', 'second', 'third'].map((name) => ({ iri: iriOf(name) }));
+  await pool().query(`INSERT INTO outbox (job, payload) VALUES ('load-object', $1)`, [JSON.stringify(batch)]);
+  await expect.poll(() => runs.length).toBeGreaterThanOrEqual(4);
+  const due = () =>
+    pool().query<{ minutes: number }>(
+      `SELECT round(extract(epoch FROM due_at - now()) / 60)::int AS minutes FROM outbox WHERE dispatched_at IS NULL`,
+    );
+  await expect.poll(async () => (await due()).rows).toEqual([{ minutes: 60 }, { minutes: 60 }, { minutes: 60 }]);
+  expect(runs.toSorted()).toEqual(['alone', 'first', 'second', 'third']);
 });
 
 test('a job whose result could not be stored is done again', async () => {

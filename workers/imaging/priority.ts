@@ -90,5 +90,5 @@ const { pictures } = memoryPlan();
 
 export const { run: withPriority, giveWay } = limitByPriority(pictures);
 
-/** With a single permit, a person would wait for a picture that lets every other process go first. */
-export const backgroundYields = pictures > 1;
+/** 0 with a single permit: a person would wait for a picture that lets every other process go first. */
+export const backgroundNiceness = pictures > 1 ? 10 : 0;

@@ -1,13 +1,21 @@
-/** Runs one imaging process per picture and ends it if it takes too much time or memory. */
+/** Runs processes that decode pictures, and ends those that take too much time or memory. */
 import type { FileHandle } from 'node:fs/promises';
 import type { PictureFailure } from '../../src/domain/media/media.ts';
-import { ConfinedFailure, runConfined } from '../../src/lib/confined-process.ts';
+import type { ShareText } from '../../src/domain/recipes/related.ts';
+import { ConfinedFailure, ConfinedProcess, runConfined } from '../../src/lib/confined-process.ts';
 import { memoryPlan, pictureMallocSettings } from '../../src/lib/memory.ts';
 import { tooManyPixels } from '../../src/lib/picture-type.ts';
 import { programPath } from '../../src/lib/programs.ts';
-import { backgroundYields, type Priority, withPriority } from './priority.ts';
+import { backgroundNiceness, type Priority, withPriority } from './priority.ts';
 
-/** The header that the imaging process writes before the pictures. */
+/** The line that the imaging process reads before the file. */
+export interface ImagingRequest {
+  /** Of the file. */
+  bytes: number;
+  limits: readonly number[];
+}
+
+/** The line that it writes before the pictures. */
 export interface ImagingResult {
   /** Of the largest picture. */
   width: number;
@@ -17,9 +25,11 @@ export interface ImagingResult {
   altText: string;
   /** Sizes in bytes, in the order of the pictures. */
   sizes: number[];
+  /** That the process has used so far. */
+  processorMs: number;
 }
 
-export interface Pictures extends Omit<ImagingResult, 'sizes'> {
+export interface Pictures extends Omit<ImagingResult, 'sizes' | 'processorMs'> {
   /** WebP, largest first. Parts of `output`. */
   pictures: Buffer[];
   output: Buffer;
@@ -59,40 +69,111 @@ const confinement = {
   mallocSettings: pictureMallocSettings,
 };
 
+/** Most of the time of a small picture is the start of its process. */
+const maxReusedMs = 2_000;
+const maxIdleMs = 1_000;
+
+/** Processes that wait for the next picture of an account in the background. */
+const idle = new Set<{ accountId: number; imaging: ConfinedProcess }>();
+
+export interface PictureOptions {
+  priority?: Priority;
+  /** Whose picture it is. Pictures of an account in the background share a process, one after the other. */
+  accountId?: number | null;
+}
+
 /**
- * Opens a picture when it is its turn, or the next one that somebody waits for. `sizes` are the maximum side lengths in
- * pixels, largest first. Throws PictureRefused, and ConfinedFailure if the kernel killed the process, because memory
- * was short at that moment.
+ * Opens a picture when it is its turn. A process that somebody waits for is loaded before. `sizes` are the maximum side
+ * lengths in pixels, largest first. Throws PictureRefused, and ConfinedFailure if the kernel killed the process, because
+ * memory was short at that moment.
  */
 export function makePictures(
   open: () => Promise<FileHandle | null>,
   sizes: readonly number[],
-  priority: Priority = 'background',
+  { priority = 'background', accountId = null }: PictureOptions = {},
 ): Promise<Pictures> {
+  const sharedBy = priority === 'background' ? accountId : null;
   return withPriority(priority, async (turn) => {
-    const file = await open();
-    if (!file) throw new PictureRefused('the file is gone');
-    const limits = { ...confinement, isBackground: priority === 'background' && backgroundYields };
+    const imaging = takeIdle(sharedBy) ?? startImaging(priority);
+    let isKept = false;
     try {
-      const { size } = await file.stat();
-      const parameters = ['picture', ...[size, ...sizes].map(String)];
-      return unpack(await runConfined(program, parameters, file, limits, turn));
+      await turn;
+      const file = await open();
+      if (!file) throw new PictureRefused('the file is gone');
+      const output = await imaging.ask(requestOf(file, sizes), lengthOfAnswer).finally(() => file.close());
+      const { processorMs, ...made } = unpack(output);
+      isKept = sharedBy !== null && processorMs < maxReusedMs;
+      if (isKept) keepIdle(sharedBy!, imaging);
+      return made;
     } catch (error) {
       if (!(error instanceof ConfinedFailure) || error.reason === 'killed') throw error;
       throw toRefusal(error);
     } finally {
-      await file.close();
+      if (!isKept) imaging.end();
     }
   });
 }
 
-function unpack(output: Buffer): Pictures {
+const startImaging = (priority: Priority) =>
+  new ConfinedProcess(program, ['pictures'], {
+    ...confinement,
+    niceness: priority === 'background' ? backgroundNiceness : 0,
+  });
+
+function keepIdle(accountId: number, imaging: ConfinedProcess): void {
+  const kept = { accountId, imaging };
+  idle.add(kept);
+  setTimeout(() => idle.delete(kept) && imaging.end(), maxIdleMs).unref();
+}
+
+/** The others end, because memory is planned for those at work. */
+function takeIdle(accountId: number | null): ConfinedProcess | null {
+  const taken = [...idle].find((each) => each.accountId === accountId);
+  for (const each of idle) if (each !== taken) each.imaging.end();
+  idle.clear();
+  return taken?.imaging ?? null;
+}
+
+/** A line of JSON, and the file. */
+async function* requestOf(file: FileHandle, sizes: readonly number[]): AsyncGenerator<Uint8Array> {
+  const { size } = await file.stat();
+  const request: ImagingRequest = { bytes: size, limits: sizes };
+  yield Buffer.from(`${JSON.stringify(request)}\n`);
+  yield* file.createReadStream({ start: 0, autoClose: false }) as AsyncIterable<Buffer>;
+}
+
+function lengthOfAnswer(output: Buffer): number | null {
   const line = output.indexOf('\n');
-  const { sizes, ...made }: ImagingResult = JSON.parse(output.toString('utf8', 0, line));
+  return line < 0 ? null : headOf(output, line).sizes.reduce((sum, size) => sum + size, line + 1);
+}
+
+const headOf = (output: Buffer, line: number): ImagingResult => JSON.parse(output.toString('utf8', 0, line));
+
+function unpack(output: Buffer): Pictures & { processorMs: number } {
+  const line = output.indexOf('\n');
+  const { sizes, ...made } = headOf(output, line);
   let at = line + 1;
   const pictures = sizes.map((size) => {
     at += size;
     return output.subarray(at - size, at);
   });
   return { ...made, pictures, output };
+}
+
+// Draws a share picture, in a process of its own
+
+const drawing = {
+  // Only ends a process that hangs.
+  timeoutMs: 120_000,
+  processorSeconds: 15,
+  memoryKilobytes: 1_700_000,
+  heapMegabytes: 64,
+  maxOutputBytes: 4 * 2 ** 20,
+  niceness: backgroundNiceness,
+};
+
+/** Returns a PNG of 1200 × 630 pixels. Throws ConfinedFailure, for example without a font. */
+export function drawSharePicture(text: ShareText): Promise<Buffer> {
+  const input = Buffer.from(JSON.stringify(text));
+  return withPriority('background', () => runConfined(program, ['share', String(input.length)], input, drawing));
 }

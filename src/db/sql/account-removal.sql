@@ -48,13 +48,14 @@ WITH boosts AS MATERIALIZED (
      CROSS JOIN LATERAL (
   SELECT o.id FROM event o
   JOIN follow f ON f.followee_id = o.account_id AND f.follower_id = h.account_id
-  WHERE o.eventable_id = h.eventable_id AND o.id <> h.event_id AND NOT o.backfilled
+  WHERE o.eventable_id = h.eventable_id AND o.id <> h.event_id AND (o.fan_out_snapshot IS NOT NULL OR o.fanned_out_at IS
+    NOT NULL) AND NOT o.backfilled
     AND o.id > event_id_at(now() - interval '72 hours')
   ORDER BY o.action = 'reply', o.id LIMIT 1) AS other
      WHERE NOT EXISTS (
        SELECT 1 FROM home_entry x
        WHERE x.eventable_id = h.eventable_id AND x.account_id = h.account_id AND x.event_id <> h.event_id
-         AND (SELECT action FROM event WHERE id = x.event_id) <> 'reply')
+         AND (SELECT action FROM event WHERE id = x.event_id) <> 'reply' OFFSET 0)
      ON CONFLICT DO NOTHING
    ), gone AS (
      DELETE FROM home_entry h USING entries e WHERE h.account_id = e.account_id AND h.event_id = e.event_id
@@ -324,6 +325,11 @@ WITH found AS MATERIALIZED (SELECT ctid AS place FROM tag_follow WHERE account_i
   NULL OR suspended_at IS NOT NULL FROM account WHERE id = $1) LIMIT $2
   ), gone AS (DELETE FROM tag_follow WHERE ctid = ANY(ARRAY(SELECT place FROM found)) RETURNING NULL::text AS key)
   SELECT (SELECT count(*) FROM found) AS erased, ARRAY(SELECT key FROM gone WHERE key IS NOT NULL) AS keys;
+
+-- lock_fan_outs_of_boosts(accountId, boosts)
+SELECT pg_advisory_xact_lock(hashtextextended('fan-out', eventable_id)) FROM (SELECT eventable_id FROM boost WHERE
+  account_id = $1 AND (SELECT deleted_at IS NOT NULL OR suspended_at IS NOT NULL FROM account WHERE id = $1) ORDER BY
+  eventable_id LIMIT $2) boosts;
 
 -- lock_pending_suspensions(limit)
 SELECT a.id FROM account a WHERE a.deleted_at IS NULL AND a.suspended_through <> CASE WHEN a.suspended_at IS NULL THEN 0

@@ -1,6 +1,7 @@
 /** Suspends and erases accounts in batches. */
 import { statement } from '../statement.ts';
-import { countFollowsSql, replaceEntriesSql } from './events.ts';
+import { countFollowsSql } from './counters.ts';
+import { lockFanOutSql, replaceEntriesSql } from './events.ts';
 
 // Takes the items of suspended accounts out of the counters of other items, and puts those of restored accounts back.
 // `suspended_through` is how far that is done: items up to this id are left out.
@@ -150,15 +151,25 @@ export const eraseLikes = statement(
   { notNull: ['erased'] },
 );
 
+const nextBoosts = (limit: string) =>
+  `SELECT eventable_id FROM boost WHERE account_id = $1 AND ${isGone} ORDER BY eventable_id LIMIT ${limit}`;
+
+/** Like `lockFanOuts`, for the items of the next boosts of the account. */
+export const lockFanOutsOfBoosts = statement(
+  'lock_fan_outs_of_boosts',
+  ['accountId', 'boosts'],
+  `SELECT ${lockFanOutSql('eventable_id')} FROM (${nextBoosts('$2')}) boosts`,
+);
+
 /**
  * Deletes timeline rows that the next boosts of the account show, at most `limit`, before `eraseBoosts`. Items that
- * somebody else boosted too stay, under the other boost.
+ * somebody else boosted too stay, under the other boost. Call after `lockFanOutsOfBoosts`.
  */
 export const eraseBoostEntries = statement(
   'erase_boost_entries',
   ['accountId', 'limit', 'boosts'],
   `WITH boosts AS MATERIALIZED (
-     SELECT eventable_id FROM boost WHERE account_id = $1 AND ${isGone} ORDER BY eventable_id LIMIT $3
+     ${nextBoosts('$3')}
    ), events AS MATERIALIZED (
      SELECT id, eventable_id FROM event
      WHERE account_id = $1 AND action = 'boost' AND eventable_id = ANY(ARRAY(SELECT eventable_id FROM boosts))

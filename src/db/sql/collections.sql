@@ -297,16 +297,18 @@ SELECT c.id, c.name, c.description, c.visibility, c.iri, c.url,
   (SELECT json_build_object(
   'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
   'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at)
-    FROM (
+    FROM (SELECT * FROM (
   SELECT i.id, i.eventable_id, i.position, i.note, i.created_at FROM collection_item i
   WHERE i.collection_id = c.id
   UNION ALL
   SELECT r.id, x.id, r.position, r.note, r.created_at FROM remote_collection_item r JOIN eventable x ON x.iri = r.iri
-  WHERE r.collection_id = c.id) i
-     JOIN eventable e ON e.id = i.eventable_id JOIN account ea ON ea.id = e.account_id
+  WHERE r.collection_id = c.id) entries ORDER BY position, id OFFSET 0) i
      CROSS JOIN LATERAL (
-       SELECT * FROM medium p WHERE p.eventable_id = e.id AND (p.state = 'ready' OR (p.state = 'pending' AND
-         p.remote_url IS NOT NULL)) ORDER BY p.position, p.id LIMIT 1) m
+       SELECT * FROM medium p WHERE p.eventable_id = i.eventable_id AND (p.state = 'ready' OR (p.state = 'pending' AND
+         p.remote_url IS NOT NULL))
+       ORDER BY p.position, p.id LIMIT 1) m
+     CROSS JOIN LATERAL (SELECT * FROM eventable WHERE id = i.eventable_id OFFSET 0) e
+     CROSS JOIN LATERAL (SELECT * FROM account WHERE id = e.account_id OFFSET 0) ea
    WHERE NOT e.sensitive AND (ea.deleted_at IS NULL
     AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
       OR (ea.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
@@ -404,16 +406,18 @@ SELECT c.id, c.name, c.description, c.visibility, c.iri, c.url,
   (SELECT json_build_object(
   'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
   'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at)
-    FROM (
+    FROM (SELECT * FROM (
   SELECT i.id, i.eventable_id, i.position, i.note, i.created_at FROM collection_item i
   WHERE i.collection_id = c.id
   UNION ALL
   SELECT r.id, x.id, r.position, r.note, r.created_at FROM remote_collection_item r JOIN eventable x ON x.iri = r.iri
-  WHERE r.collection_id = c.id) i
-     JOIN eventable e ON e.id = i.eventable_id JOIN account ea ON ea.id = e.account_id
+  WHERE r.collection_id = c.id) entries ORDER BY position, id OFFSET 0) i
      CROSS JOIN LATERAL (
-       SELECT * FROM medium p WHERE p.eventable_id = e.id AND (p.state = 'ready' OR (p.state = 'pending' AND
-         p.remote_url IS NOT NULL)) ORDER BY p.position, p.id LIMIT 1) m
+       SELECT * FROM medium p WHERE p.eventable_id = i.eventable_id AND (p.state = 'ready' OR (p.state = 'pending' AND
+         p.remote_url IS NOT NULL))
+       ORDER BY p.position, p.id LIMIT 1) m
+     CROSS JOIN LATERAL (SELECT * FROM eventable WHERE id = i.eventable_id OFFSET 0) e
+     CROSS JOIN LATERAL (SELECT * FROM account WHERE id = e.account_id OFFSET 0) ea
    WHERE NOT e.sensitive AND (ea.deleted_at IS NULL
     AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
       OR (ea.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
@@ -511,16 +515,18 @@ SELECT c.id, c.name, c.description, c.visibility, c.iri, c.url,
   (SELECT json_build_object(
   'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
   'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at)
-    FROM (
+    FROM (SELECT * FROM (
   SELECT i.id, i.eventable_id, i.position, i.note, i.created_at FROM collection_item i
   WHERE i.collection_id = c.id
   UNION ALL
   SELECT r.id, x.id, r.position, r.note, r.created_at FROM remote_collection_item r JOIN eventable x ON x.iri = r.iri
-  WHERE r.collection_id = c.id) i
-     JOIN eventable e ON e.id = i.eventable_id JOIN account ea ON ea.id = e.account_id
+  WHERE r.collection_id = c.id) entries ORDER BY position, id OFFSET 0) i
      CROSS JOIN LATERAL (
-       SELECT * FROM medium p WHERE p.eventable_id = e.id AND (p.state = 'ready' OR (p.state = 'pending' AND
-         p.remote_url IS NOT NULL)) ORDER BY p.position, p.id LIMIT 1) m
+       SELECT * FROM medium p WHERE p.eventable_id = i.eventable_id AND (p.state = 'ready' OR (p.state = 'pending' AND
+         p.remote_url IS NOT NULL))
+       ORDER BY p.position, p.id LIMIT 1) m
+     CROSS JOIN LATERAL (SELECT * FROM eventable WHERE id = i.eventable_id OFFSET 0) e
+     CROSS JOIN LATERAL (SELECT * FROM account WHERE id = e.account_id OFFSET 0) ea
    WHERE NOT e.sensitive AND (ea.deleted_at IS NULL
     AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
       OR (ea.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
@@ -666,16 +672,18 @@ SELECT c.id, c.name, c.description, c.visibility, c.iri, c.url,
   (SELECT json_build_object(
   'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
   'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at)
-    FROM (
+    FROM (SELECT * FROM (
   SELECT i.id, i.eventable_id, i.position, i.note, i.created_at FROM collection_item i
   WHERE i.collection_id = c.id
   UNION ALL
   SELECT r.id, x.id, r.position, r.note, r.created_at FROM remote_collection_item r JOIN eventable x ON x.iri = r.iri
-  WHERE r.collection_id = c.id) i
-     JOIN eventable e ON e.id = i.eventable_id JOIN account ea ON ea.id = e.account_id
+  WHERE r.collection_id = c.id) entries ORDER BY position, id OFFSET 0) i
      CROSS JOIN LATERAL (
-       SELECT * FROM medium p WHERE p.eventable_id = e.id AND (p.state = 'ready' OR (p.state = 'pending' AND
-         p.remote_url IS NOT NULL)) ORDER BY p.position, p.id LIMIT 1) m
+       SELECT * FROM medium p WHERE p.eventable_id = i.eventable_id AND (p.state = 'ready' OR (p.state = 'pending' AND
+         p.remote_url IS NOT NULL))
+       ORDER BY p.position, p.id LIMIT 1) m
+     CROSS JOIN LATERAL (SELECT * FROM eventable WHERE id = i.eventable_id OFFSET 0) e
+     CROSS JOIN LATERAL (SELECT * FROM account WHERE id = e.account_id OFFSET 0) ea
    WHERE NOT e.sensitive AND (ea.deleted_at IS NULL
     AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
       OR (ea.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
@@ -861,16 +869,18 @@ SELECT c.id, c.name, c.description, c.visibility, c.iri, c.url,
   (SELECT json_build_object(
   'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
   'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at)
-    FROM (
+    FROM (SELECT * FROM (
   SELECT i.id, i.eventable_id, i.position, i.note, i.created_at FROM collection_item i
   WHERE i.collection_id = c.id
   UNION ALL
   SELECT r.id, x.id, r.position, r.note, r.created_at FROM remote_collection_item r JOIN eventable x ON x.iri = r.iri
-  WHERE r.collection_id = c.id) i
-     JOIN eventable e ON e.id = i.eventable_id JOIN account ea ON ea.id = e.account_id
+  WHERE r.collection_id = c.id) entries ORDER BY position, id OFFSET 0) i
      CROSS JOIN LATERAL (
-       SELECT * FROM medium p WHERE p.eventable_id = e.id AND (p.state = 'ready' OR (p.state = 'pending' AND
-         p.remote_url IS NOT NULL)) ORDER BY p.position, p.id LIMIT 1) m
+       SELECT * FROM medium p WHERE p.eventable_id = i.eventable_id AND (p.state = 'ready' OR (p.state = 'pending' AND
+         p.remote_url IS NOT NULL))
+       ORDER BY p.position, p.id LIMIT 1) m
+     CROSS JOIN LATERAL (SELECT * FROM eventable WHERE id = i.eventable_id OFFSET 0) e
+     CROSS JOIN LATERAL (SELECT * FROM account WHERE id = e.account_id OFFSET 0) ea
    WHERE NOT e.sensitive AND (ea.deleted_at IS NULL
     AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
       OR (ea.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR

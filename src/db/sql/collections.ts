@@ -30,6 +30,10 @@ const entriesOf = (collectionId: string): string => `(
   SELECT r.id, x.id, r.position, r.note, r.created_at FROM remote_collection_item r JOIN eventable x ON x.iri = r.iri
   WHERE r.collection_id = ${collectionId})`;
 
+/** SQL: the entries, sorted before anything of their items is read, of which only the first may be needed. */
+const inOrder = (collectionId: string): string =>
+  `(SELECT * FROM ${entriesOf(collectionId)} entries ORDER BY position, id OFFSET 0)`;
+
 /**
  * SQL: the collection still has the item. Others' collections lose an item that becomes a draft, which its author could
  * see there until a job has deleted the entries.
@@ -47,10 +51,12 @@ const cover = (variant?: ViewerVariant) => `coalesce(
     JOIN account ea ON ea.id = e.account_id) ON e.id = m.eventable_id
    WHERE m.id = c.cover_id AND ${isDisplayable('m')} AND (m.eventable_id IS NULL
      OR ${visible('e', 'ea', '$1', variant)})),
-  (SELECT ${medium} FROM ${entriesOf('c.id')} i
-     JOIN eventable e ON e.id = i.eventable_id JOIN account ea ON ea.id = e.account_id
+  (SELECT ${medium} FROM ${inOrder('c.id')} i
      CROSS JOIN LATERAL (
-       SELECT * FROM medium p WHERE p.eventable_id = e.id AND ${isDisplayable('p')} ORDER BY p.position, p.id LIMIT 1) m
+       SELECT * FROM medium p WHERE p.eventable_id = i.eventable_id AND ${isDisplayable('p')}
+       ORDER BY p.position, p.id LIMIT 1) m
+     CROSS JOIN LATERAL (SELECT * FROM eventable WHERE id = i.eventable_id OFFSET 0) e
+     CROSS JOIN LATERAL (SELECT * FROM account WHERE id = e.account_id OFFSET 0) ea
    WHERE NOT e.sensitive AND ${visible('e', 'ea', '$1', variant)} AND ${isKept('c.account_id')}
    ORDER BY i.position, i.id LIMIT 1))`;
 

@@ -167,6 +167,15 @@ SELECT e.id FROM eventable e JOIN account a ON a.id = e.account_id
 -- select_pending_deliveries(ids)
 SELECT d.id, d.activity_id, a.account_id, d.inbox, d.host, d.attempts, d.created_at,
      h.dialect, coalesce(h.failures, 0) AS failures, h.open_until, h.last_success_at, h.slow_since,
+     (EXISTS (
+  SELECT 1 FROM string_to_array(split_part(d.host, ':', 1), '.') AS labels CROSS JOIN generate_subscripts(labels,
+    1) AS depth
+  JOIN domain_block listed ON listed.host = array_to_string(labels[depth:], '.') WHERE listed.severity = 'suspend')
+    OR ((SELECT value ->> 'mode' FROM setting WHERE key = 'federation') IS NOT DISTINCT
+  FROM 'allow_list' AND NOT EXISTS (
+  SELECT 1 FROM string_to_array(split_part(d.host, ':', 1), '.') AS labels CROSS JOIN generate_subscripts(labels,
+    1) AS depth
+  JOIN domain_allow listed ON listed.host = array_to_string(labels[depth:], '.') WHERE true))) AS is_blocked,
      coalesce(related.has_earlier, false) AS has_earlier, coalesce(related.is_superseded, false) AS is_superseded
    FROM delivery d JOIN activity a ON a.id = d.activity_id LEFT JOIN host h ON h.host = d.host LEFT JOIN LATERAL (
      SELECT bool_or(o.id < a.id AND od.state = 'pending') AS has_earlier,

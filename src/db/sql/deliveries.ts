@@ -91,6 +91,17 @@ export const insertActivity = statement(
   { notNull: ['is_as_given'] },
 );
 
+/** Whether the Delete of this actor, by itself, still has to reach a server. */
+export const selectIsDeletePending = statement(
+  'select_is_delete_pending',
+  ['accountId', 'iri'],
+  `SELECT EXISTS (
+     SELECT FROM activity a WHERE a.account_id = $1 AND a.object_iri = $2 AND a.type = 'Delete'
+       AND (a.enqueued_at IS NULL OR EXISTS (SELECT FROM delivery d WHERE d.activity_id = a.id AND d.state = 'pending'))
+   ) AS is_pending`,
+  { notNull: ['is_pending'] },
+);
+
 /** Deletes an activity without deliveries whose `published` is another, and returns a row for it. */
 export const discardOutdated = statement(
   'discard_outdated',
@@ -231,6 +242,7 @@ export const selectPendingDeliveries = statement(
   ['ids'],
   `SELECT d.id, d.activity_id, a.account_id, d.inbox, d.host, d.attempts, d.created_at,
      h.dialect, coalesce(h.failures, 0) AS failures, h.open_until, h.last_success_at, h.slow_since,
+     ${isBlockedHost('d.host')} AS is_blocked,
      coalesce(related.has_earlier, false) AS has_earlier, coalesce(related.is_superseded, false) AS is_superseded
    FROM delivery d JOIN activity a ON a.id = d.activity_id LEFT JOIN host h ON h.host = d.host ${relatedSql}
    WHERE d.id = ANY($1::bigint[]) AND d.state = 'pending'`,
@@ -244,6 +256,7 @@ export const selectPendingDeliveries = statement(
       'attempts',
       'created_at',
       'failures',
+      'is_blocked',
       'has_earlier',
       'is_superseded',
     ],

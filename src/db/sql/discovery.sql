@@ -259,30 +259,14 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
     AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL)))))
    ORDER BY t.score DESC, t.eventable_id DESC LIMIT $4 OFFSET $5;
 
--- refresh_account_trends()
-WITH parts AS (
-     SELECT followee_id AS id, count(*)::float8 AS score FROM follow WHERE created_at > now() - interval '7 days' GROUP
-       BY followee_id
-     UNION ALL
-     SELECT e.account_id, t.score FROM eventable_trend t JOIN eventable e ON e.id = t.eventable_id
-   ), scored AS MATERIALIZED (
-     SELECT a.id, sum(parts.score) AS score FROM parts JOIN account a ON a.id = parts.id
-     WHERE a.host = '' AND a.discoverable AND a.suspended_at IS NULL AND a.deleted_at IS NULL AND a.limited_at IS NULL
-     GROUP BY a.id
-   ), gone AS (
-     DELETE FROM account_trend t WHERE NOT EXISTS (SELECT 1 FROM scored WHERE scored.id = t.account_id)
-   )
-   INSERT INTO account_trend (account_id, score) SELECT id, score FROM scored ORDER BY id
-   ON CONFLICT (account_id) DO UPDATE SET score = excluded.score;
-
--- refresh_eventable_trends()
+-- refresh_trends()
 WITH interactions AS (
      SELECT eventable_id, 1 AS weight, NULL::bigint AS cook_id FROM "like" WHERE created_at > now() - interval '7 days'
      UNION ALL SELECT eventable_id, 2, NULL FROM boost WHERE created_at > now() - interval '7 days'
      UNION ALL SELECT recipe_id, 3, CASE WHEN visibility = 'public' THEN account_id END FROM eventable
      WHERE recipe_id IS NOT NULL AND publication = 'published' AND published_at > now() - interval '7 days'
    ), scored AS MATERIALIZED (
-     SELECT e.id, e.type, sums.cooks_count, sums.weight / power(
+     SELECT e.id, e.type, e.account_id, sums.cooks_count, sums.weight / power(
        greatest(extract(epoch FROM now() - e.published_at)::float8, 0) / 3600 + 2, 1.5) AS score
      FROM (
          SELECT eventable_id, sum(weight)::float8 AS weight, count(DISTINCT cook_id) AS cooks_count
@@ -291,12 +275,32 @@ WITH interactions AS (
        JOIN eventable e ON e.id = sums.eventable_id JOIN account a ON a.id = e.account_id
      WHERE e.type <> 'baking' AND e.publication = 'published' AND e.visibility = 'public'
        AND a.suspended_at IS NULL AND a.deleted_at IS NULL AND a.limited_at IS NULL
-   ), gone AS (
-     DELETE FROM eventable_trend t WHERE NOT EXISTS (SELECT 1 FROM scored WHERE scored.id = t.eventable_id)
+   ), items AS MATERIALIZED (
+     SELECT id, type, score, cooks_count FROM (
+       SELECT scored.*, row_number() OVER (PARTITION BY type ORDER BY score DESC, id DESC) AS by_score,
+         row_number() OVER (PARTITION BY type ORDER BY cooks_count DESC, score DESC, id DESC) AS by_cooks
+       FROM scored
+     ) AS ranked
+     WHERE by_score <= 1000 OR (type = 'recipe' AND by_cooks <= 300)
+   ), gone_items AS (
+     DELETE FROM eventable_trend t WHERE NOT EXISTS (SELECT 1 FROM items WHERE items.id = t.eventable_id)
+   ), stored_items AS (
+     INSERT INTO eventable_trend (eventable_id, type, score, cooks_count)
+     SELECT id, type, score, cooks_count FROM items ORDER BY id
+     ON CONFLICT (eventable_id) DO UPDATE SET score = excluded.score, cooks_count = excluded.cooks_count
+   ), parts AS (
+     SELECT followee_id AS id, count(*)::float8 AS score FROM follow WHERE created_at > now() - interval '7 days' GROUP
+       BY followee_id
+     UNION ALL SELECT account_id, sum(score) FROM scored GROUP BY account_id
+   ), accounts AS MATERIALIZED (
+     SELECT a.id, sum(parts.score) AS score FROM parts JOIN account a ON a.id = parts.id
+     WHERE a.host = '' AND a.discoverable AND a.suspended_at IS NULL AND a.deleted_at IS NULL AND a.limited_at IS NULL
+     GROUP BY a.id ORDER BY score DESC, a.id DESC LIMIT 1000
+   ), gone_accounts AS (
+     DELETE FROM account_trend t WHERE NOT EXISTS (SELECT 1 FROM accounts WHERE accounts.id = t.account_id)
    )
-   INSERT INTO eventable_trend (eventable_id, type, score, cooks_count)
-   SELECT id, type, score, cooks_count FROM scored ORDER BY id
-   ON CONFLICT (eventable_id) DO UPDATE SET score = excluded.score, cooks_count = excluded.cooks_count;
+   INSERT INTO account_trend (account_id, score) SELECT id, score FROM accounts ORDER BY id
+   ON CONFLICT (account_id) DO UPDATE SET score = excluded.score;
 
 -- select_are_relevant(queries)
 SELECT EXISTS (
@@ -491,9 +495,12 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
    FROM (SELECT * FROM medium p WHERE p.eventable_id = e.id AND (p.state = 'ready' OR (p.state = 'pending' AND
      p.remote_url IS NOT NULL)) ORDER BY position, id
      LIMIT 4) m
-  ) AS "media" FROM eventable e JOIN account a ON a.id = e.account_id
-  WHERE e.account_id = $3 AND e.type = ANY($4::eventable_type[]) AND e.id > $5 AND e.id < $6
-    AND e.publication = 'published' AND e.visibility <> 'direct' AND e.in_reply_to_iri IS NULL AND (a.deleted_at IS NULL
+  ) AS "media"
+  FROM (
+    SELECT p.id FROM unnest($4::eventable_type[]) AS wanted (type) CROSS JOIN LATERAL (
+      SELECT e.id FROM eventable e CROSS JOIN LATERAL (SELECT * FROM account WHERE id = e.account_id OFFSET 0) a
+      WHERE e.account_id = $3 AND e.type = wanted.type AND e.id > $5 AND e.id < $6 AND e.publication = 'published'
+        AND e.visibility <> 'direct' AND e.in_reply_to_iri IS NULL AND (a.deleted_at IS NULL
     AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
       OR (a.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
         ($1::bigint IS NOT NULL AND (
@@ -512,7 +519,10 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = e.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL)))))
-  ORDER BY e.id DESC LIMIT $7;
+      ORDER BY e.id DESC LIMIT $7
+    ) p ORDER BY p.id DESC LIMIT $7
+  ) page JOIN eventable e ON e.id = page.id JOIN account a ON a.id = e.account_id
+  ORDER BY e.id DESC;
 
 -- select_item_cards_of_ascending(accountId?, host?, accountId, types, above, below, limit)
 SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publication AS "publication", e.visibility AS
@@ -580,9 +590,12 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
    FROM (SELECT * FROM medium p WHERE p.eventable_id = e.id AND (p.state = 'ready' OR (p.state = 'pending' AND
      p.remote_url IS NOT NULL)) ORDER BY position, id
      LIMIT 4) m
-  ) AS "media" FROM eventable e JOIN account a ON a.id = e.account_id
-  WHERE e.account_id = $3 AND e.type = ANY($4::eventable_type[]) AND e.id > $5 AND e.id < $6
-    AND e.publication = 'published' AND e.visibility <> 'direct' AND e.in_reply_to_iri IS NULL AND (a.deleted_at IS NULL
+  ) AS "media"
+  FROM (
+    SELECT p.id FROM unnest($4::eventable_type[]) AS wanted (type) CROSS JOIN LATERAL (
+      SELECT e.id FROM eventable e CROSS JOIN LATERAL (SELECT * FROM account WHERE id = e.account_id OFFSET 0) a
+      WHERE e.account_id = $3 AND e.type = wanted.type AND e.id > $5 AND e.id < $6 AND e.publication = 'published'
+        AND e.visibility <> 'direct' AND e.in_reply_to_iri IS NULL AND (a.deleted_at IS NULL
     AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
       OR (a.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
         ($1::bigint IS NOT NULL AND (
@@ -601,7 +614,10 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = e.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL)))))
-  ORDER BY e.id ASC LIMIT $7;
+      ORDER BY e.id ASC LIMIT $7
+    ) p ORDER BY p.id ASC LIMIT $7
+  ) page JOIN eventable e ON e.id = page.id JOIN account a ON a.id = e.account_id
+  ORDER BY e.id ASC;
 
 -- select_most_cooked_recipe(accountId?, host?)
 SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publication AS "publication", e.visibility AS
@@ -958,9 +974,9 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
      p.remote_url IS NOT NULL)) ORDER BY position, id
      LIMIT 4) m
   ) AS "media"
-   FROM event ev JOIN eventable e ON e.id = ev.eventable_id JOIN account a ON a.id = e.account_id
-   WHERE ev.action = 'create' AND ev.local AND e.type = 'recipe' AND e.visibility = 'public' AND a.discoverable
-     AND (a.limited_at IS NULL OR a.id = $1::bigint
+   FROM eventable e CROSS JOIN LATERAL (SELECT * FROM account WHERE id = e.account_id OFFSET 0) a
+   WHERE e.type = 'recipe' AND e.publication = 'published' AND e.visibility = 'public' AND e.fetched_at IS NULL
+     AND e.published_at <= now() AND a.host = '' AND a.discoverable AND (a.limited_at IS NULL OR a.id = $1::bigint
     OR (SELECT 1 FROM follow WHERE followee_id = a.id AND follower_id = $1) IS NOT NULL) AND (nullif(a.id =
       ANY(ARRAY(SELECT m.muted_id FROM mute m WHERE m.muter_id = $1::bigint AND (m.expires_at IS NULL OR m.expires_at >
       now()) AND true)), true) IS NOT NULL AND nullif(a.host = ANY(ARRAY(SELECT d.host FROM account_domain_block d WHERE
@@ -983,4 +999,4 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = e.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL)))))
-   ORDER BY ev.id DESC LIMIT $3;
+   ORDER BY e.published_at DESC, e.id DESC LIMIT $3;

@@ -12,6 +12,7 @@ import {
   unmuted,
   viewerColumns,
   visible,
+  withAuthor,
 } from './visibility.ts';
 
 // Statements that tell whether something remote is relevant to a local account
@@ -85,23 +86,35 @@ export const itemCardColumns = `${summaryColumns('e')}, e.prep_time AS "prepTime
   e.total_time AS "totalTime", e.rest_time AS "restTime", e.tags, ${cardColumns('a', 'account.')},
     ${viewerColumns('e')}, ${mediaColumn('e', 4)}`;
 
-/** Public recipes of local, discoverable accounts. */
+/**
+ * Public recipes of local, discoverable accounts. The conditions on `e` are those of the index
+ * eventable_newest_local_recipes.
+ */
 export const selectNewestRecipes = statement(
   'select_newest_recipes',
   ['accountId?', 'host?', 'limit'],
   `SELECT ${itemCardColumns}
-   FROM event ev JOIN eventable e ON e.id = ev.eventable_id JOIN account a ON a.id = e.account_id
-   WHERE ev.action = 'create' AND ev.local AND e.type = 'recipe' AND e.visibility = 'public' AND a.discoverable
-     AND ${listed()} AND ${unmuted()} AND ${visible()}
-   ORDER BY ev.id DESC LIMIT $3`,
+   FROM eventable e ${withAuthor()}
+   WHERE e.type = 'recipe' AND e.publication = 'published' AND e.visibility = 'public' AND e.fetched_at IS NULL
+     AND e.published_at <= now() AND a.host = '' AND a.discoverable AND ${listed()} AND ${unmuted()} AND ${visible()}
+   ORDER BY e.published_at DESC, e.id DESC LIMIT $3`,
 );
 
-/** Without drafts, direct messages and replies. */
+/**
+ * Without drafts, direct messages and replies. Each type is read alone, newest first, because the index has no order
+ * across types.
+ */
 const itemsOf = (direction: 'ASC' | 'DESC') => `
-  SELECT ${itemCardColumns} FROM eventable e JOIN account a ON a.id = e.account_id
-  WHERE e.account_id = $3 AND e.type = ANY($4::eventable_type[]) AND e.id > $5 AND e.id < $6
-    AND e.publication = 'published' AND e.visibility <> 'direct' AND e.in_reply_to_iri IS NULL AND ${visible()}
-  ORDER BY e.id ${direction} LIMIT $7`;
+  SELECT ${itemCardColumns}
+  FROM (
+    SELECT p.id FROM unnest($4::eventable_type[]) AS wanted (type) CROSS JOIN LATERAL (
+      SELECT e.id FROM eventable e ${withAuthor()}
+      WHERE e.account_id = $3 AND e.type = wanted.type AND e.id > $5 AND e.id < $6 AND e.publication = 'published'
+        AND e.visibility <> 'direct' AND e.in_reply_to_iri IS NULL AND ${visible()}
+      ORDER BY e.id ${direction} LIMIT $7
+    ) p ORDER BY p.id ${direction} LIMIT $7
+  ) page JOIN eventable e ON e.id = page.id JOIN account a ON a.id = e.account_id
+  ORDER BY e.id ${direction}`;
 
 export const selectItemCardsOf = statement(
   'select_item_cards_of',
@@ -130,6 +143,8 @@ const hasPicture = `EXISTS (SELECT 1 FROM medium p WHERE p.eventable_id = e.id A
 const isForFrontPage = `e.visibility = 'public' AND NOT e.sensitive AND a.discoverable AND ${listed()}
   AND ${unmuted()} AND ${visible()}`;
 
+const maxMostCooked = 300;
+
 /**
  * The recipe with a picture that most people cooked in the last 7 days. Among equals, the trending one. Only the first
  * 300 are looked at, which bounds the time and makes PostgreSQL begin with them.
@@ -139,7 +154,7 @@ export const selectMostCookedRecipe = statement(
   ['accountId?', 'host?'],
   `SELECT ${itemCardColumns}
    FROM (SELECT eventable_id, cooks_count, score FROM eventable_trend WHERE type = 'recipe'
-         ORDER BY cooks_count DESC, score DESC, eventable_id DESC LIMIT 300) AS t
+         ORDER BY cooks_count DESC, score DESC, eventable_id DESC LIMIT ${maxMostCooked}) AS t
      JOIN eventable e ON e.id = t.eventable_id JOIN account a ON a.id = e.account_id
    WHERE ${hasPicture} AND ${isForFrontPage}
    ORDER BY t.cooks_count DESC, t.score DESC, t.eventable_id DESC LIMIT 1`,
@@ -206,9 +221,15 @@ export const selectIndexableAccounts = statement(
 
 const recent = `now() - interval '7 days'`;
 
-/** (likes + 2 × boosts + 3 × preparations and bakings of it, in 7 days) / (age in h + 2)^1.5. */
-export const refreshEventableTrends = statement(
-  'refresh_eventable_trends',
+/** Those beyond the first thousand of a list are not stored, because they would be written each minute. */
+const maxTrending = 1_000;
+/**
+ * Items: (likes + 2 × boosts + 3 × preparations and bakings of it, in 7 days) / (age in h + 2)^1.5. Discoverable local
+ * accounts: new followers in 7 days + the scores of their items. One statement, so that readers see either all scores of
+ * a computation or none.
+ */
+export const refreshTrends = statement(
+  'refresh_trends',
   [],
   `WITH interactions AS (
      SELECT eventable_id, 1 AS weight, NULL::bigint AS cook_id FROM "like" WHERE created_at > ${recent}
@@ -216,7 +237,7 @@ export const refreshEventableTrends = statement(
      UNION ALL SELECT recipe_id, 3, CASE WHEN visibility = 'public' THEN account_id END FROM eventable
      WHERE recipe_id IS NOT NULL AND publication = 'published' AND published_at > ${recent}
    ), scored AS MATERIALIZED (
-     SELECT e.id, e.type, sums.cooks_count, sums.weight / power(
+     SELECT e.id, e.type, e.account_id, sums.cooks_count, sums.weight / power(
        greatest(extract(epoch FROM now() - e.published_at)::float8, 0) / 3600 + 2, 1.5) AS score
      FROM (
          SELECT eventable_id, sum(weight)::float8 AS weight, count(DISTINCT cook_id) AS cooks_count
@@ -225,30 +246,30 @@ export const refreshEventableTrends = statement(
        JOIN eventable e ON e.id = sums.eventable_id JOIN account a ON a.id = e.account_id
      WHERE e.type <> 'baking' AND e.publication = 'published' AND e.visibility = 'public'
        AND a.suspended_at IS NULL AND a.deleted_at IS NULL AND a.limited_at IS NULL
-   ), gone AS (
-     DELETE FROM eventable_trend t WHERE NOT EXISTS (SELECT 1 FROM scored WHERE scored.id = t.eventable_id)
-   )
-   INSERT INTO eventable_trend (eventable_id, type, score, cooks_count)
-   SELECT id, type, score, cooks_count FROM scored ORDER BY id
-   ON CONFLICT (eventable_id) DO UPDATE SET score = excluded.score, cooks_count = excluded.cooks_count`,
-);
-
-/** New followers in 7 days + the scores of their items, for discoverable local accounts. */
-export const refreshAccountTrends = statement(
-  'refresh_account_trends',
-  [],
-  `WITH parts AS (
+   ), items AS MATERIALIZED (
+     SELECT id, type, score, cooks_count FROM (
+       SELECT scored.*, row_number() OVER (PARTITION BY type ORDER BY score DESC, id DESC) AS by_score,
+         row_number() OVER (PARTITION BY type ORDER BY cooks_count DESC, score DESC, id DESC) AS by_cooks
+       FROM scored
+     ) AS ranked
+     WHERE by_score <= ${maxTrending} OR (type = 'recipe' AND by_cooks <= ${maxMostCooked})
+   ), gone_items AS (
+     DELETE FROM eventable_trend t WHERE NOT EXISTS (SELECT 1 FROM items WHERE items.id = t.eventable_id)
+   ), stored_items AS (
+     INSERT INTO eventable_trend (eventable_id, type, score, cooks_count)
+     SELECT id, type, score, cooks_count FROM items ORDER BY id
+     ON CONFLICT (eventable_id) DO UPDATE SET score = excluded.score, cooks_count = excluded.cooks_count
+   ), parts AS (
      SELECT followee_id AS id, count(*)::float8 AS score FROM follow WHERE created_at > ${recent} GROUP BY followee_id
-     UNION ALL
-     SELECT e.account_id, t.score FROM eventable_trend t JOIN eventable e ON e.id = t.eventable_id
-   ), scored AS MATERIALIZED (
+     UNION ALL SELECT account_id, sum(score) FROM scored GROUP BY account_id
+   ), accounts AS MATERIALIZED (
      SELECT a.id, sum(parts.score) AS score FROM parts JOIN account a ON a.id = parts.id
      WHERE a.host = '' AND a.discoverable AND a.suspended_at IS NULL AND a.deleted_at IS NULL AND a.limited_at IS NULL
-     GROUP BY a.id
-   ), gone AS (
-     DELETE FROM account_trend t WHERE NOT EXISTS (SELECT 1 FROM scored WHERE scored.id = t.account_id)
+     GROUP BY a.id ORDER BY score DESC, a.id DESC LIMIT ${maxTrending}
+   ), gone_accounts AS (
+     DELETE FROM account_trend t WHERE NOT EXISTS (SELECT 1 FROM accounts WHERE accounts.id = t.account_id)
    )
-   INSERT INTO account_trend (account_id, score) SELECT id, score FROM scored ORDER BY id
+   INSERT INTO account_trend (account_id, score) SELECT id, score FROM accounts ORDER BY id
    ON CONFLICT (account_id) DO UPDATE SET score = excluded.score`,
 );
 

@@ -1,6 +1,6 @@
 /** Statements on rules for servers. */
 import { statement } from '../statement.ts';
-import { countFollowsSql } from './events.ts';
+import { countFollowsSql } from './counters.ts';
 import { isBlockedHost } from './federation.ts';
 import { endedHere } from './ledger.ts';
 

@@ -18,34 +18,6 @@ UPDATE event e SET
    WHERE e.id = coalesce((SELECT id FROM event WHERE original_id = $1), $1) AND e.fanned_out_at IS NULL
    RETURNING e.id, e.account_id, e.eventable_id;
 
--- check_accounts(after, limit)
-SELECT a.id, (a.followers_count, a.following_count) IS DISTINCT FROM (
-  (SELECT count(*) FROM follow f WHERE f.followee_id = a.id),
-  (SELECT count(*) FROM follow f WHERE f.follower_id = a.id)) AS wrong
-   FROM account a WHERE a.host = '' AND a.id > $1 ORDER BY a.id LIMIT $2;
-
--- check_collections(after, limit)
-SELECT c.id, c.followers_count <> (
-  SELECT count(*) FROM collection_follow f WHERE f.collection_id = c.id AND c.visibility <> 'private') AS wrong
-   FROM collection c WHERE c.id > $1 ORDER BY c.id LIMIT $2;
-
--- check_items(after, limit)
-SELECT e.id, (e.likes_count, e.boosts_count, e.replies_count, e.cooked_count, e.forks_count, e.revisions_count,
-  e.rating_count, e.rating_sum) IS DISTINCT FROM (
-  (SELECT count(*) FROM "like" l WHERE l.eventable_id = e.id AND e.iri IS NOT NULL),
-  (SELECT count(*) FROM boost b WHERE b.eventable_id = e.id AND e.iri IS NOT NULL),
-  (
-  SELECT count(*) FROM eventable c JOIN account a ON a.id = c.account_id
-  WHERE c.in_reply_to_id = e.id AND is_counted(c.publication, c.visibility) AND c.id > a.suspended_through), (
-  SELECT count(*) FROM eventable c JOIN account a ON a.id = c.account_id
-  WHERE c.recipe_id = e.id AND is_counted(c.publication, c.visibility) AND c.id > a.suspended_through), (
-  SELECT count(*) FROM eventable c JOIN account a ON a.id = c.account_id
-  WHERE c.forked_from_id = e.id AND is_counted(c.publication, c.visibility) AND c.id > a.suspended_through),
-  (SELECT count(*) FROM revision v
-   WHERE v.eventable_id = e.id AND e.iri IS NOT NULL AND is_as_open(v.visibility, e.visibility)),
-  r.rating_count, r.rating_sum) AS wrong
-   FROM eventable e, count_ratings(e.id) r WHERE e.id > $1 ORDER BY e.id LIMIT $2;
-
 -- fan_out_batch(eventId, accountId, above, limit, eventableId)
 WITH locked AS MATERIALIZED (SELECT id FROM event WHERE id = $1 FOR KEY SHARE),
    batch AS MATERIALIZED (
@@ -66,7 +38,7 @@ WITH locked AS MATERIALIZED (SELECT id FROM event WHERE id = $1 FOR KEY SHARE),
      INSERT INTO home_entry (account_id, event_id, eventable_id)
      SELECT b.follower_id, $1, $5
      FROM batch b
-     WHERE NOT EXISTS (
+     WHERE NOT ((SELECT 1 FROM home_entry WHERE eventable_id = $5 AND account_id > $3 LIMIT 1) IS NOT NULL AND EXISTS (
   SELECT 1 FROM home_entry h WHERE h.eventable_id = $5 AND h.account_id = b.follower_id
     AND h.event_id > event_id_at(now() - interval '72 hours') AND (h.event_id = $1 OR NOT (h.backfilled
       OR EXISTS (
@@ -76,7 +48,7 @@ WITH locked AS MATERIALIZED (SELECT id FROM event WHERE id = $1 FOR KEY SHARE),
     m.expires_at > now())) IS NOT NULL
   OR (SELECT 1 FROM follow f WHERE f.follower_id = h.account_id AND f.followee_id = b.account_id
     AND NOT f.shows_boosts) IS NOT NULL))))
-    AND (SELECT action FROM event WHERE id = h.event_id) <> 'reply' AND h.account_id > $3)
+    AND (SELECT action FROM event WHERE id = h.event_id) <> 'reply' OFFSET 0))
        AND ((SELECT visibility FROM eventable WHERE id = $5) <> 'direct'
          OR EXISTS (SELECT 1 FROM mention m WHERE m.eventable_id = $5 AND m.account_id = b.follower_id))
      ON CONFLICT DO NOTHING RETURNING account_id
@@ -93,7 +65,7 @@ WITH locked AS MATERIALIZED (SELECT id FROM event WHERE id = $1 FOR KEY SHARE),
   OR (SELECT 1 FROM follow f WHERE f.follower_id = h.account_id AND f.followee_id = b.account_id
     AND NOT f.shows_boosts) IS NOT NULL)))
          OFFSET 0) replaced
-       WHERE (SELECT 1 FROM home_entry h WHERE h.eventable_id = $5 AND h.account_id > $3 LIMIT 1) IS NOT NULL))
+       WHERE (SELECT 1 FROM home_entry WHERE eventable_id = $5 AND account_id > $3 LIMIT 1) IS NOT NULL))
    )
    SELECT CASE WHEN count(*) = $4 THEN max(follower_id) END AS last FROM batch;
 
@@ -152,7 +124,8 @@ WITH later AS MATERIALIZED (
     seconds'))
     AND id < event_id_at(now() + interval '1 minute')
     AND fan_out_snapshot IS NOT NULL
-  GROUP BY fan_out_snapshot::text)
+  GROUP BY fan_out_snapshot::text
+   ), finished AS (
    UPDATE event e SET
      fan_out_snapshot = coalesce(e.fan_out_snapshot, pg_current_snapshot()), id =
   CASE WHEN e.fan_out_snapshot IS NULL AND (
@@ -169,7 +142,11 @@ WITH later AS MATERIALIZED (
      AND (SELECT count(*) FROM (
        SELECT FROM item_tag it CROSS JOIN LATERAL (SELECT FROM tag_follow tf WHERE tf.tag = it.tag OFFSET 0) tf
        WHERE it.event_id = e.id LIMIT $2::int + 1) few) <= $2
-   RETURNING requested.id AS requested_id, e.id, e.account_id, e.eventable_id;
+   RETURNING requested.id AS requested_id, e.id, e.account_id, e.eventable_id
+   ), locked AS MATERIALIZED (
+     SELECT pg_advisory_xact_lock(hashtextextended('fan-out', id)) FROM (SELECT DISTINCT eventable_id AS id FROM
+       finished ORDER BY id) items)
+   SELECT requested_id, id, account_id, eventable_id FROM finished WHERE (SELECT count(*) FROM locked) > 0;
 
 -- insert_event(action, accountId, eventableId, at, backfilled, fanOutJob, otherJob?, otherPayload?)
 WITH inserted AS (
@@ -190,33 +167,9 @@ WITH inserted AS (
    UNION ALL SELECT $7::text, $8::jsonb, NULL WHERE $7 IS NOT NULL)
    SELECT id FROM pending;
 
--- recount_accounts(ids)
-UPDATE account a SET (followers_count, following_count) = (SELECT
-  (SELECT count(*) FROM follow f WHERE f.followee_id = a.id),
-  (SELECT count(*) FROM follow f WHERE f.follower_id = a.id)) WHERE a.id = ANY($1::bigint[]);
-
--- recount_collections(ids)
-UPDATE collection c SET followers_count = (
-  SELECT count(*) FROM collection_follow f WHERE f.collection_id = c.id AND c.visibility <> 'private') WHERE c.id =
-    ANY($1::bigint[]);
-
--- recount_items(ids)
-UPDATE eventable e SET (likes_count, boosts_count, replies_count, cooked_count, forks_count, revisions_count,
-  rating_count, rating_sum) =
-     (SELECT
-  (SELECT count(*) FROM "like" l WHERE l.eventable_id = e.id AND e.iri IS NOT NULL),
-  (SELECT count(*) FROM boost b WHERE b.eventable_id = e.id AND e.iri IS NOT NULL),
-  (
-  SELECT count(*) FROM eventable c JOIN account a ON a.id = c.account_id
-  WHERE c.in_reply_to_id = e.id AND is_counted(c.publication, c.visibility) AND c.id > a.suspended_through), (
-  SELECT count(*) FROM eventable c JOIN account a ON a.id = c.account_id
-  WHERE c.recipe_id = e.id AND is_counted(c.publication, c.visibility) AND c.id > a.suspended_through), (
-  SELECT count(*) FROM eventable c JOIN account a ON a.id = c.account_id
-  WHERE c.forked_from_id = e.id AND is_counted(c.publication, c.visibility) AND c.id > a.suspended_through),
-  (SELECT count(*) FROM revision v
-   WHERE v.eventable_id = e.id AND e.iri IS NOT NULL AND is_as_open(v.visibility, e.visibility)),
-  r.rating_count, r.rating_sum FROM count_ratings(e.id) r)
-   WHERE e.id = ANY($1::bigint[]);
+-- lock_fan_outs(eventableIds)
+SELECT pg_advisory_xact_lock(hashtextextended('fan-out', id))
+   FROM (SELECT DISTINCT unnest($1::bigint[]) AS id ORDER BY id) items;
 
 -- replace_entries(eventId, eventableId, limit)
 WITH entries AS MATERIALIZED (
@@ -227,13 +180,14 @@ WITH entries AS MATERIALIZED (
      CROSS JOIN LATERAL (
   SELECT o.id FROM event o
   JOIN follow f ON f.followee_id = o.account_id AND f.follower_id = h.account_id
-  WHERE o.eventable_id = h.eventable_id AND o.id <> h.event_id AND NOT o.backfilled
+  WHERE o.eventable_id = h.eventable_id AND o.id <> h.event_id AND (o.fan_out_snapshot IS NOT NULL OR o.fanned_out_at IS
+    NOT NULL) AND NOT o.backfilled
     AND o.id > event_id_at(now() - interval '72 hours')
   ORDER BY o.action = 'reply', o.id LIMIT 1) AS other
      WHERE NOT EXISTS (
        SELECT 1 FROM home_entry x
        WHERE x.eventable_id = h.eventable_id AND x.account_id = h.account_id AND x.event_id <> h.event_id
-         AND (SELECT action FROM event WHERE id = x.event_id) <> 'reply')
+         AND (SELECT action FROM event WHERE id = x.event_id) <> 'reply' OFFSET 0)
      ON CONFLICT DO NOTHING
    ), gone AS (
      DELETE FROM home_entry h USING entries e WHERE h.account_id = e.account_id AND h.event_id = e.event_id

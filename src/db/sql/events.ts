@@ -1,4 +1,4 @@
-/** Statements on events, their fan-out to home timelines, and counters. */
+/** Statements on events and their fan-out to home timelines. */
 import { type Executor, type RowOf, statement } from '../statement.ts';
 import type { EventAction } from '../vocabulary.ts';
 import { concernsLocalFollowerSql, tagFollowersSql } from './tags.ts';
@@ -96,16 +96,20 @@ export const beginFanOut = statement(
    RETURNING e.id, e.account_id, e.eventable_id`,
 );
 
+/** SQL that takes the lock of `lockFanOuts` for one item. */
+export const lockFanOutSql = (item: string) => `pg_advisory_xact_lock(hashtextextended('fan-out', ${item}))`;
+
 /**
  * Marks the events whose author, and whose hashtags, have at most `maxFollowers` local followers as fanned out, in the
  * transaction that writes their entries. One update only: a second one would wait for item locks and could deadlock
- * with a delete.
+ * with a delete. Then takes the locks of `lockFanOuts` for their items; sorting them reads all updated rows first.
  */
 export const finishSmallFanOuts = statement(
   'finish_small_fan_outs',
   ['eventIds', 'maxFollowers'],
   `WITH later AS MATERIALIZED (
-     ${fannedOutLately('(SELECT min(id) FROM unnest($1::bigint[]) AS requested (id))')})
+     ${fannedOutLately('(SELECT min(id) FROM unnest($1::bigint[]) AS requested (id))')}
+   ), finished AS (
    UPDATE event e SET
      fan_out_snapshot = coalesce(e.fan_out_snapshot, pg_current_snapshot()), id = ${finalEventId('later')},
        fanned_out_at = clock_timestamp()
@@ -116,7 +120,10 @@ export const finishSmallFanOuts = statement(
      AND (SELECT count(*) FROM (
        SELECT FROM item_tag it CROSS JOIN LATERAL (SELECT FROM tag_follow tf WHERE tf.tag = it.tag OFFSET 0) tf
        WHERE it.event_id = e.id LIMIT $2::int + 1) few) <= $2
-   RETURNING requested.id AS requested_id, e.id, e.account_id, e.eventable_id`,
+   RETURNING requested.id AS requested_id, e.id, e.account_id, e.eventable_id
+   ), locked AS MATERIALIZED (
+     SELECT ${lockFanOutSql('id')} FROM (SELECT DISTINCT eventable_id AS id FROM finished ORDER BY id) items)
+   SELECT requested_id, id, account_id, eventable_id FROM finished WHERE (SELECT count(*) FROM locked) > 0`,
   { notNull: ['requested_id'] },
 );
 
@@ -124,7 +131,7 @@ export const finishSmallFanOuts = statement(
 export const lockFanOuts = statement(
   'lock_fan_outs',
   ['eventableIds'],
-  `SELECT pg_advisory_xact_lock(hashtextextended('fan-out', id))
+  `SELECT ${lockFanOutSql('id')}
    FROM (SELECT DISTINCT unnest($1::bigint[]) AS id ORDER BY id) items`,
 );
 
@@ -178,6 +185,9 @@ export const fanOutEvents = statement(
      WHERE fanned.seen))`,
 );
 
+/** SQL: the item is in the home timeline of a follower of this batch, or of a later one. */
+const isSeen = '(SELECT 1 FROM home_entry WHERE eventable_id = $5 AND account_id > $3 LIMIT 1) IS NOT NULL';
+
 /**
  * Writes the entries of one batch of followers with ids above `$3`. Returns the last follower's id, or null at the end.
  * The event is locked, so nothing is written for a deleted one.
@@ -196,7 +206,7 @@ export const fanOutBatch = statement(
      INSERT INTO home_entry (account_id, event_id, eventable_id)
      SELECT b.follower_id, $1, $5
      FROM batch b
-     WHERE NOT EXISTS (${alreadyShown('$5', 'b.follower_id', '$1')} AND h.account_id > $3)
+     WHERE NOT (${isSeen} AND EXISTS (${alreadyShown('$5', 'b.follower_id', '$1')} OFFSET 0))
        AND ((SELECT visibility FROM eventable WHERE id = $5) <> 'direct'
          OR EXISTS (${mentioned('$5', 'b.follower_id')}))
      ON CONFLICT DO NOTHING RETURNING account_id
@@ -204,7 +214,7 @@ export const fanOutBatch = statement(
      DELETE FROM home_entry WHERE ctid = ANY(ARRAY(
        SELECT replaced.ctid FROM written CROSS JOIN LATERAL (${replacedEntries('$5', 'written.account_id', '$1')}
          OFFSET 0) replaced
-       WHERE (SELECT 1 FROM home_entry h WHERE h.eventable_id = $5 AND h.account_id > $3 LIMIT 1) IS NOT NULL))
+       WHERE ${isSeen}))
    )
    SELECT CASE WHEN count(*) = $4 THEN max(follower_id) END AS last FROM batch`,
 );
@@ -215,11 +225,8 @@ export const endFanOuts = statement(
   `UPDATE event SET fanned_out_at = clock_timestamp() WHERE id = ANY($1::bigint[])`,
 );
 
-/**
- * SQL for another event that can show the item to a follower: live, of the last 72 h, and by a followed account. It may
- * be older than the follow, because new followers get the newest events of an account as well.
- */
-export const alternativeEvent = (item: string, follower: string, condition: string) => `
+/** SQL for the other events that can show the item to a follower, the best one first. */
+const otherEvents = (item: string, follower: string, condition: string) => `
   SELECT o.id FROM event o
   JOIN follow f ON f.followee_id = o.account_id AND f.follower_id = ${follower}
   WHERE o.eventable_id = ${item} AND ${condition} AND NOT o.backfilled
@@ -227,17 +234,29 @@ export const alternativeEvent = (item: string, follower: string, condition: stri
   ORDER BY o.action = 'reply', o.id LIMIT 1`;
 
 /**
+ * SQL for another event that can show the item to a follower: live, of the last 72 h, and by a followed account. It may
+ * be older than the follow, because new followers get the newest events of an account as well. The event stays locked,
+ * because the beginning of its fan-out may change its id.
+ */
+export const alternativeEvent = (item: string, follower: string, condition: string) =>
+  `${otherEvents(item, follower, condition)} FOR KEY SHARE OF o`;
+
+/** SQL: its id is final. The fan-out of the others is to begin, and writes the entries that are missing then. */
+const hasFinalId = '(o.fan_out_snapshot IS NOT NULL OR o.fanned_out_at IS NOT NULL)';
+
+/**
  * CTEs that replace the rows in `entries`, which are home entries of an event that ends, by entries of other events.
- * Call after `lockFanOuts`.
+ * Call after `lockFanOuts`, which is why the other events are not locked: fan-outs lock their event first.
  */
 export const replaceEntriesSql = `passed AS (
      INSERT INTO home_entry (account_id, event_id, eventable_id)
      SELECT h.account_id, other.id, h.eventable_id FROM entries h
-     CROSS JOIN LATERAL (${alternativeEvent('h.eventable_id', 'h.account_id', 'o.id <> h.event_id')}) AS other
+     CROSS JOIN LATERAL (
+       ${otherEvents('h.eventable_id', 'h.account_id', `o.id <> h.event_id AND ${hasFinalId}`)}) AS other
      WHERE NOT EXISTS (
        SELECT 1 FROM home_entry x
        WHERE x.eventable_id = h.eventable_id AND x.account_id = h.account_id AND x.event_id <> h.event_id
-         AND ${isNoReply('x')})
+         AND ${isNoReply('x')} OFFSET 0)
      ON CONFLICT DO NOTHING
    ), gone AS (
      DELETE FROM home_entry h USING entries e WHERE h.account_id = e.account_id AND h.event_id = e.event_id
@@ -293,125 +312,3 @@ export const replaceEntries = statement(
    SELECT count(*) AS replaced FROM entries`,
   { notNull: ['replaced'] },
 );
-
-// Checks and corrects the counters of items, accounts and collections
-
-export type CounterCheck = RowOf<typeof checkItems>;
-
-/** In the order of `itemCounts`. */
-const itemColumns = [
-  'likes_count',
-  'boosts_count',
-  'replies_count',
-  'cooked_count',
-  'forks_count',
-  'revisions_count',
-  'rating_count',
-  'rating_sum',
-];
-/** As the triggers on `eventable` count. */
-const countItemsSql = (column: string) => `
-  SELECT count(*) FROM eventable c JOIN account a ON a.id = c.account_id
-  WHERE c.${column} = e.id AND is_counted(c.publication, c.visibility) AND c.id > a.suspended_through`;
-
-/** A draft has no IRI, and what it got before it was unpublished no longer counts. */
-const itemCounts = `
-  (SELECT count(*) FROM "like" l WHERE l.eventable_id = e.id AND e.iri IS NOT NULL),
-  (SELECT count(*) FROM boost b WHERE b.eventable_id = e.id AND e.iri IS NOT NULL),
-  (${countItemsSql('in_reply_to_id')}), (${countItemsSql('recipe_id')}), (${countItemsSql('forked_from_id')}),
-  (SELECT count(*) FROM revision v
-   WHERE v.eventable_id = e.id AND e.iri IS NOT NULL AND is_as_open(v.visibility, e.visibility)),
-  r.rating_count, r.rating_sum`;
-
-/** Checks the next items by id. */
-export const checkItems = statement(
-  'check_items',
-  ['after', 'limit'],
-  `SELECT e.id, (${itemColumns.map((column) => `e.${column}`).join(', ')}) IS DISTINCT FROM (${itemCounts}) AS wrong
-   FROM eventable e, count_ratings(e.id) r WHERE e.id > $1 ORDER BY e.id LIMIT $2`,
-  { notNull: ['wrong'] },
-);
-
-/** Waits for transactions that are changing these counters. */
-export const lockItems = statement(
-  'lock_items',
-  ['ids'],
-  `SELECT id FROM eventable WHERE id = ANY($1::bigint[]) ORDER BY id FOR NO KEY UPDATE`,
-);
-
-export const recountItems = statement(
-  'recount_items',
-  ['ids'],
-  `UPDATE eventable e SET (${itemColumns.join(', ')}) =
-     (SELECT ${itemCounts} FROM count_ratings(e.id) r)
-   WHERE e.id = ANY($1::bigint[])`,
-);
-
-const accountCounters = '(a.followers_count, a.following_count)';
-const accountCounts = `
-  (SELECT count(*) FROM follow f WHERE f.followee_id = a.id),
-  (SELECT count(*) FROM follow f WHERE f.follower_id = a.id)`;
-
-/** Checks the next local accounts by id. The counters of remote accounts come from their servers. */
-export const checkAccounts = statement(
-  'check_accounts',
-  ['after', 'limit'],
-  `SELECT a.id, ${accountCounters} IS DISTINCT FROM (${accountCounts}) AS wrong
-   FROM account a WHERE a.host = '' AND a.id > $1 ORDER BY a.id LIMIT $2`,
-  { notNull: ['wrong'] },
-);
-
-export const lockAccounts = statement(
-  'lock_accounts',
-  ['ids'],
-  `SELECT id FROM account WHERE id = ANY($1::bigint[]) ORDER BY id FOR NO KEY UPDATE`,
-);
-
-export const recountAccounts = statement(
-  'recount_accounts',
-  ['ids'],
-  `UPDATE account a SET (followers_count, following_count) = (SELECT ${accountCounts}) WHERE a.id = ANY($1::bigint[])`,
-);
-
-/** A private collection has no followers, also while a job ends their follows. */
-const collectionCount = `(
-  SELECT count(*) FROM collection_follow f WHERE f.collection_id = c.id AND c.visibility <> 'private')`;
-
-/** Checks the next collections by id. Those of other servers count the followers here. */
-export const checkCollections = statement(
-  'check_collections',
-  ['after', 'limit'],
-  `SELECT c.id, c.followers_count <> ${collectionCount} AS wrong
-   FROM collection c WHERE c.id > $1 ORDER BY c.id LIMIT $2`,
-  { notNull: ['wrong'] },
-);
-
-export const lockCountedCollections = statement(
-  'lock_counted_collections',
-  ['ids'],
-  `SELECT id FROM collection WHERE id = ANY($1::bigint[]) ORDER BY id FOR NO KEY UPDATE`,
-);
-
-export const recountCollections = statement(
-  'recount_collections',
-  ['ids'],
-  `UPDATE collection c SET followers_count = ${collectionCount} WHERE c.id = ANY($1::bigint[])`,
-);
-
-/**
- * CTEs that add the follows in the CTE `made` to the counters of both accounts, or subtract those in `gone`. Accounts
- * are locked in the order of their ids to avoid deadlocks.
- */
-export const countFollowsSql = (follows: 'made' | 'gone'): string => `ends AS MATERIALIZED (
-     SELECT id, sum(followers)::int AS followers, sum(following)::int AS following FROM (
-       SELECT followee_id AS id, 1 AS followers, 0 AS following FROM ${follows}
-       UNION ALL SELECT follower_id, 0, 1 FROM ${follows}
-     ) AS follow_ends GROUP BY id
-   ), locked AS MATERIALIZED (
-     SELECT id FROM account WHERE id = ANY(ARRAY(SELECT id FROM ends)) ORDER BY id FOR NO KEY UPDATE
-   ), counted AS (
-     UPDATE account a SET followers_count = greatest(0,
-       a.followers_count ${follows === 'made' ? '+' : '-'} ends.followers),
-       following_count = greatest(0, a.following_count ${follows === 'made' ? '+' : '-'} ends.following)
-     FROM ends WHERE a.id = ends.id AND a.id = ANY(ARRAY(SELECT id FROM locked))
-   )`;

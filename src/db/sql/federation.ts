@@ -1,8 +1,8 @@
 /** Statements on received activities, forwarding, remote hosts and the collections that other servers read. */
 import { type RowOf, statement } from '../statement.ts';
-import { enqueueInSql } from './jobs.ts';
+import { enqueueInSql, recordOutcomesSql } from './jobs.ts';
 import { isLive } from './ledger.ts';
-import { visible } from './visibility.ts';
+import { accountColumns, visible, withAuthor } from './visibility.ts';
 
 // Statements on received activities
 
@@ -41,13 +41,16 @@ export const selectInbound = statement(
    WHERE id = ANY($1::bigint[]) AND handled_at IS NULL`,
 );
 
-/** Drops the bodies too: the rows stay only to recognise duplicates. */
-export const markInboundHandled = statement(
-  'mark_inbound_handled',
-  ['ids', 'outcomes'],
-  `UPDATE inbound SET handled_at = now(), body = '', outcome = ($2::text[])[array_position($1, id)]
-    WHERE id = ANY($1::bigint[])`,
+/** Like `selectInbound` for one activity, with the account of its actor as far as it is known. */
+export const selectInboundWithActor = statement(
+  'select_inbound_with_actor',
+  ['id'],
+  `SELECT i.id, i.actor_iri, i.activity_iri, i.type, i.body, i.signed_at, i.received_at, i.verified_by_ld_signature,
+     ${accountColumns('a', 'actor.')}
+   FROM inbound i LEFT JOIN account a ON a.iri = i.actor_iri WHERE i.id = $1 AND i.handled_at IS NULL`,
 );
+
+export const markInboundHandled = statement('mark_inbound_handled', ['ids', 'outcomes'], recordOutcomesSql('$1', '$2'));
 
 // Statements that find local accounts whose followers should get a forwarded activity
 
@@ -178,31 +181,44 @@ export const updateHostSoftware = statement(
 // Statements for the documents and collections that remote servers read
 
 // A boost is listed when both the boost and its item are public or unlisted.
-const publicEvents = `
-  FROM event ev
-  JOIN eventable e ON e.id = ev.eventable_id
-  JOIN account a ON a.id = e.account_id
-  LEFT JOIN (boost b JOIN source_activity s
-    ON s.account_id = b.account_id AND s.eventable_id = b.eventable_id AND s.type = 'boost' AND ${isLive('s')}
-  ) ON ev.action = 'boost' AND b.account_id = ev.account_id AND b.eventable_id = ev.eventable_id
-  WHERE ev.account_id = $3 AND e.iri IS NOT NULL AND ${visible()}
-    AND (ev.action <> 'boost' OR b.visibility IN ('public', 'unlisted'))`;
+const publicBoost = `boost b
+  JOIN source_activity s ON s.account_id = b.account_id AND s.eventable_id = b.eventable_id AND s.type = 'boost'
+    AND ${isLive('s')}`;
+const isOpenBoost = `b.visibility IN ('public', 'unlisted')`;
 
+/**
+ * Counts in the indexes eventable_open_local and boost_open alone. So boosts count as long as they are open, even if
+ * their item has become private.
+ */
 export const countOutbox = statement(
   'count_outbox',
-  ['accountId?', 'host?', 'accountId'],
-  `SELECT count(*) AS total ${publicEvents}`,
+  ['accountId'],
+  `SELECT (
+     SELECT count(*) FROM eventable own WHERE own.account_id = $1 AND own.publication = 'published'
+       AND own.visibility IN ('public', 'unlisted') AND own.fetched_at IS NULL
+   ) + (SELECT count(*) FROM boost b WHERE b.account_id = $1 AND ${isOpenBoost}) AS total`,
   { notNull: ['total'] },
 );
 
 export type OutboxEntry = RowOf<typeof listOutbox>;
 
-/** Newest first, with event ids below `before`. */
+/**
+ * Newest first, with event ids below `before`. OFFSET 0 makes PostgreSQL look up the boost of each event, instead of all
+ * boosts of the account.
+ */
 export const listOutbox = statement(
   'list_outbox',
   ['accountId?', 'host?', 'accountId', 'before', 'limit'],
-  `SELECT ev.id, ev.action, e.iri AS eventable_iri, e.version, s.id AS source_id, s.iri AS boost_iri ${publicEvents}
-    AND ev.id < $4
+  `SELECT ev.id, ev.action, e.iri AS eventable_iri, e.version, boosted.source_id, boosted.boost_iri
+   FROM event ev
+     JOIN eventable e ON e.id = ev.eventable_id
+     JOIN account a ON a.id = e.account_id
+     LEFT JOIN LATERAL (
+       SELECT s.id AS source_id, s.iri AS boost_iri, ${isOpenBoost} AS is_open FROM ${publicBoost}
+       WHERE ev.action = 'boost' AND b.account_id = ev.account_id AND b.eventable_id = ev.eventable_id OFFSET 0
+     ) boosted ON true
+   WHERE ev.account_id = $3 AND ev.id < $4 AND e.iri IS NOT NULL AND ${visible()}
+     AND (ev.action <> 'boost' OR boosted.is_open)
    ORDER BY ev.id DESC LIMIT $5`,
   { notNull: ['id', 'action', 'eventable_iri', 'version'] },
 );
@@ -270,7 +286,7 @@ export const findCounts = statement(
 export const listReplyIris = statement(
   'list_reply_iris',
   ['accountId?', 'host?', 'eventableId', 'after', 'limit'],
-  `SELECT e.id, e.iri FROM eventable e JOIN account a ON a.id = e.account_id
+  `SELECT e.id, e.iri FROM eventable e ${withAuthor()}
    WHERE e.in_reply_to_id = $3 AND e.id > $4 AND e.iri IS NOT NULL AND ${visible()} ORDER BY e.id LIMIT $5`,
   { notNull: ['iri'] },
 );
@@ -284,7 +300,7 @@ export const listConversation = statement(
      UNION ALL
      SELECT reply.id, below.path || reply.id
      FROM below CROSS JOIN LATERAL (
-       SELECT e.id FROM eventable e JOIN account a ON a.id = e.account_id
+       SELECT e.id FROM eventable e ${withAuthor()}
        WHERE e.in_reply_to_id = below.id AND e.id <> ALL(below.path) AND ${visible()}
        ORDER BY e.published_at, e.id LIMIT $4
      ) reply

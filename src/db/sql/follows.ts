@@ -1,6 +1,6 @@
 /** Statements on follows, and on lists of followers and followed accounts. */
 import { type RowOf, statement } from '../statement.ts';
-import { countFollowsSql } from './events.ts';
+import { countFollowsSql } from './counters.ts';
 import { isLive } from './ledger.ts';
 import { notifyInSql } from './notifications.ts';
 import { blocksHost, cardColumns, unblocked } from './visibility.ts';
@@ -143,22 +143,23 @@ export const selectRequest = statement(
 );
 
 /**
- * In the requested order; unknown accounts are left out.
+ * In the requested order; unknown accounts are left out. `EXISTS` would let PostgreSQL read all followers of the viewer
+ * at once.
  * `hiding_boosts`: Also while the follow is only requested.
  */
 export const selectRelationships = statement(
   'select_relationships',
   ['viewer', 'ids'],
   `SELECT a.id,
-     EXISTS (SELECT 1 FROM follow WHERE follower_id = $1 AND followee_id = a.id) AS following,
-     EXISTS (SELECT 1 FROM follow WHERE follower_id = a.id AND followee_id = $1) AS followed,
-     EXISTS (SELECT 1 FROM follow_request WHERE requester_id = $1 AND target_id = a.id) AS following_requested,
-     EXISTS (SELECT 1 FROM follow_request WHERE requester_id = a.id AND target_id = $1) AS follower_requested,
-     EXISTS (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = a.id) AS blocking,
+     (SELECT 1 FROM follow WHERE follower_id = $1 AND followee_id = a.id) IS NOT NULL AS following,
+     (SELECT 1 FROM follow WHERE follower_id = a.id AND followee_id = $1) IS NOT NULL AS followed,
+     (SELECT 1 FROM follow_request WHERE requester_id = $1 AND target_id = a.id) IS NOT NULL AS following_requested,
+     (SELECT 1 FROM follow_request WHERE requester_id = a.id AND target_id = $1) IS NOT NULL AS follower_requested,
+     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = a.id) IS NOT NULL AS blocking,
      mute.notifications IS NOT NULL AS muting, coalesce(mute.notifications, false) AS muting_notifications,
-     EXISTS (SELECT 1 FROM follow WHERE follower_id = $1 AND followee_id = a.id AND NOT shows_boosts)
-       OR EXISTS (SELECT 1 FROM follow_request WHERE requester_id = $1 AND target_id = a.id
-         AND NOT shows_boosts) AS hiding_boosts,
+     (SELECT 1 FROM follow WHERE follower_id = $1 AND followee_id = a.id AND NOT shows_boosts) IS NOT NULL
+       OR (SELECT 1 FROM follow_request WHERE requester_id = $1 AND target_id = a.id
+         AND NOT shows_boosts) IS NOT NULL AS hiding_boosts,
      ${blocksHost('$1', 'a.host')} AS domain_blocking
    FROM unnest($2::bigint[]) WITH ORDINALITY AS asked(id, place) JOIN account a ON a.id = asked.id
    LEFT JOIN mute ON mute.muter_id = $1 AND mute.muted_id = a.id AND (mute.expires_at IS NULL

@@ -21,7 +21,7 @@ WITH delivery_counts AS (
       count(*) FILTER (WHERE state = 'failed') AS failed
     FROM delivery WHERE state IN ('pending', 'failed') GROUP BY host
   ), named AS (
-    SELECT host FROM host UNION SELECT host FROM delivery_counts
+    SELECT host FROM delivery_counts UNION (SELECT host FROM host ORDER BY host LIMIT $1)
   )
   SELECT named.host, h.dialect, h.software, coalesce(h.failures, 0) AS failures, h.open_until, h.last_error,
     h.last_failure_at, h.last_success_at, h.slow_since, coalesce(w.pending, 0) AS pending, coalesce(w.failed,

@@ -78,22 +78,23 @@ export const ping = statement('ping', [], 'SELECT');
 // Counts members, posts, media and open tasks for the admin pages
 
 export type InstanceCounts = RowOf<typeof countInstance>;
+export type TaskCounts = RowOf<typeof countTasks>;
 
+/** Slow: reads whole tables. */
 export const countInstance = statement(
   'count_instance',
   [],
-  `SELECT (SELECT count(*) FROM member m JOIN account a ON a.id = m.account_id WHERE a.deleted_at IS NULL) AS members,
-     (SELECT count(*) FROM member m JOIN account a ON a.id = m.account_id
-      WHERE a.deleted_at IS NULL AND a.suspended_at IS NOT NULL) AS suspended,
-     (SELECT count(*) FROM eventable e JOIN member m ON m.account_id = e.account_id) AS items,
-     (SELECT count(*) FROM medium) AS pictures,
-     (SELECT coalesce(sum(bytes), 0)::bigint FROM medium WHERE remote_url IS NULL) AS picture_bytes,
-     (SELECT coalesce(sum(bytes), 0)::bigint FROM medium WHERE remote_url IS NOT NULL) AS remote_bytes,
+  `SELECT people.*, pictures.*, (SELECT count(*) FROM eventable e JOIN member m ON m.account_id = e.account_id) AS items,
      pg_database_size(current_database()) AS database_bytes,
-     (SELECT count(*) FROM report WHERE resolved_at IS NULL) AS open_reports,
-     (SELECT count(*) FROM moderation_decision WHERE appealed_at IS NOT NULL
-       AND appeal_closed_at IS NULL) AS open_appeals,
-     (SELECT count(*) FROM application WHERE NOT awaits_confirmation) AS applications`,
+     (SELECT count(*) FROM delivery WHERE state = 'delivered') AS delivered
+   FROM (
+     SELECT count(*) AS members, count(*) FILTER (WHERE a.suspended_at IS NOT NULL) AS suspended
+     FROM member m JOIN account a ON a.id = m.account_id WHERE a.deleted_at IS NULL
+   ) AS people, (
+     SELECT count(*) AS pictures, coalesce(sum(bytes) FILTER (WHERE remote_url IS NULL), 0)::bigint AS picture_bytes,
+       coalesce(sum(bytes) FILTER (WHERE remote_url IS NOT NULL), 0)::bigint AS remote_bytes
+     FROM medium
+   ) AS pictures`,
   {
     notNull: [
       'members',
@@ -103,39 +104,57 @@ export const countInstance = statement(
       'picture_bytes',
       'remote_bytes',
       'database_bytes',
-      'open_reports',
-      'open_appeals',
-      'applications',
+      'delivered',
     ],
   },
+);
+
+export const countTasks = statement(
+  'count_tasks',
+  [],
+  `SELECT (SELECT count(*) FROM report WHERE resolved_at IS NULL) AS open_reports,
+     (SELECT count(*) FROM moderation_decision WHERE appealed_at IS NOT NULL
+       AND appeal_closed_at IS NULL) AS open_appeals,
+     (SELECT count(*) FROM application WHERE NOT awaits_confirmation) AS applications`,
+  { notNull: ['open_reports', 'open_appeals', 'applications'] },
 );
 
 // Counts active members and public items, for NodeInfo
 
 export type Usage = RowOf<typeof countUsage>;
 
-/** Members are active if they published, replied, boosted, liked or followed. Only public and unlisted items count. */
+/**
+ * Members are active if they published, replied, boosted, liked or followed. Likes have no index by time: they are read
+ * only for members who did nothing else for 30 days. Only public and unlisted items count, in the index
+ * eventable_open_local. A reply whose parent is gone counts as a post.
+ */
 export const countUsage = statement(
   'count_usage',
   [],
-  `WITH members AS (
-     SELECT a.id FROM account a JOIN member m ON m.account_id = a.id
+  `WITH members AS MATERIALIZED (
+     SELECT a.id, m.seen_at FROM account a JOIN member m ON m.account_id = a.id
      WHERE a.deleted_at IS NULL AND a.suspended_at IS NULL AND m.state = 'active'
-   ), actions AS (
-     SELECT account_id, created_at AS at FROM event WHERE created_at > now() - interval '180 days'
-     UNION ALL SELECT account_id, created_at FROM "like" WHERE created_at > now() - interval '180 days'
-     UNION ALL SELECT follower_id, created_at FROM follow WHERE created_at > now() - interval '180 days'
-   ), active AS (
-     SELECT account_id, max(at) AS at FROM actions WHERE account_id IN (SELECT id FROM members) GROUP BY account_id
-   ), items AS (
-     SELECT in_reply_to_id IS NOT NULL OR in_reply_to_iri IS NOT NULL AS comment FROM eventable
-     WHERE account_id IN (SELECT id FROM members) AND publication = 'published' AND visibility IN ('public', 'unlisted')
+   ), acted AS MATERIALIZED (
+     SELECT m.id, greatest(
+       (SELECT created_at FROM event WHERE account_id = m.id ORDER BY id DESC LIMIT 1),
+       (SELECT created_at FROM follow WHERE follower_id = m.id ORDER BY id DESC LIMIT 1)) AS at
+     FROM members m WHERE m.seen_at > now() - interval '181 days'
+   ), active AS MATERIALIZED (
+     SELECT CASE WHEN at > now() - interval '30 days' THEN at
+       ELSE greatest(at, (SELECT max(created_at) FROM "like" WHERE account_id = acted.id)) END AS at
+     FROM acted
+   ), items AS MATERIALIZED (
+     SELECT account_id, count(*) AS items, count(in_reply_to_id) AS comments FROM eventable
+     WHERE publication = 'published' AND visibility IN ('public', 'unlisted') AND fetched_at IS NULL
+     GROUP BY account_id
+   ), counted AS (
+     SELECT coalesce(sum(items), 0)::bigint AS items, coalesce(sum(comments), 0)::bigint AS comments
+     FROM items JOIN members ON members.id = items.account_id
    )
    SELECT (SELECT count(*) FROM members) AS total,
-     (SELECT count(*) FROM active) AS active_halfyear,
+     (SELECT count(*) FROM active WHERE at > now() - interval '180 days') AS active_halfyear,
      (SELECT count(*) FROM active WHERE at > now() - interval '30 days') AS active_month,
-     (SELECT count(*) FROM items WHERE NOT comment) AS posts,
-     (SELECT count(*) FROM items WHERE comment) AS comments`,
+     items - comments AS posts, comments FROM counted`,
   { notNull: ['total', 'active_halfyear', 'active_month', 'posts', 'comments'] },
 );
 
@@ -161,6 +180,15 @@ export const countDeliveries = statement(
   [],
   `SELECT state::text, count(*) FROM delivery GROUP BY state`,
   { notNull: ['state', 'count'] },
+);
+
+/** Those that are not delivered, in the index delivery_not_delivered. */
+export const countOpenDeliveries = statement(
+  'count_open_deliveries',
+  [],
+  `SELECT count(*) FILTER (WHERE state = 'pending') AS pending, count(*) FILTER (WHERE state = 'failed') AS failed
+   FROM delivery WHERE state <> 'delivered'`,
+  { notNull: ['pending', 'failed'] },
 );
 
 /** A circuit is open while no deliveries are tried, and half open when the next one decides. */
@@ -206,7 +234,7 @@ const report = (hosts: string) => `
       count(*) FILTER (WHERE state = 'failed') AS failed
     FROM delivery WHERE state IN ('pending', 'failed') ${hosts === '' ? '' : 'AND host = $1'} GROUP BY host
   ), named AS (
-    ${hosts || 'SELECT host FROM host UNION SELECT host FROM delivery_counts'}
+    ${hosts || 'SELECT host FROM delivery_counts UNION (SELECT host FROM host ORDER BY host LIMIT $1)'}
   )
   SELECT named.host, h.dialect, h.software, coalesce(h.failures, 0) AS failures, h.open_until, h.last_error,
     h.last_failure_at, h.last_success_at, h.slow_since, coalesce(w.pending, 0) AS pending, coalesce(w.failed,
@@ -215,7 +243,7 @@ const report = (hosts: string) => `
   FROM named LEFT JOIN host h USING (host) LEFT JOIN delivery_counts w USING (host)`;
 
 /**
- * Ordered by pending deliveries, most first.
+ * Ordered by pending deliveries, most first. Those without come in the order of their names, so the first ones suffice.
  * `accounts`: The number of its accounts that are stored here.
  */
 export const listHostReports = statement(

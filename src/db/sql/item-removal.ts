@@ -124,11 +124,11 @@ export const selectTombstone = statement(
    ORDER BY former_type IS NULL, deleted_at LIMIT 1`,
 );
 
-/** The tombstone by this account. */
-export const selectTombstoneBy = statement(
-  'select_tombstone_by',
+/** Locks the IRI like `lockIri`, and returns its tombstone by this account. */
+export const lockTombstone = statement(
+  'lock_tombstone',
   ['iri', 'accountId'],
-  `SELECT t.ended_at FROM tombstone t JOIN account a ON a.iri = t.actor_iri WHERE t.iri = $1 AND a.id = $2`,
+  `SELECT t.ended_at FROM locked_tombstones(ARRAY[$1::text]) t JOIN account a ON a.iri = t.actor_iri WHERE a.id = $2`,
 );
 
 export const deleteTombstone = statement(
@@ -137,7 +137,7 @@ export const deleteTombstone = statement(
   `DELETE FROM tombstone t USING account a WHERE t.iri = $1 AND a.id = $2 AND a.iri = t.actor_iri`,
 );
 
-/** SQL: the key that `lockIri` locks. */
+/** SQL: the key that `lockIri` and the function `locked_tombstones` lock. */
 const iriLockKey = (iri: string): string => `hashtextextended(${iri}, 0)`;
 
 export const lockIri = statement('lock_iri', ['iri'], `SELECT pg_advisory_xact_lock(${iriLockKey('$1')})`);

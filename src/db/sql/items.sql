@@ -17,6 +17,79 @@ INSERT INTO eventable (id, type, account_id, iri, url, publication, visibility, 
    FROM jsonb_populate_record(NULL::eventable, $2::jsonb) r
    ON CONFLICT (iri) DO NOTHING RETURNING id;
 
+-- insert_ingredients(eventableId, rows)
+INSERT INTO ingredient (eventable_id, position, name, quantity_num, quantity_den, quantity_max_num, quantity_max_den,
+     unit, note, group_name, optional, scalable, original_text)
+   SELECT i.id, r.position, r.name, r.quantity_num, r.quantity_den, r.quantity_max_num, r.quantity_max_den,
+     r.unit, r.note, r.group_name, r.optional, r.scalable, r.original_text
+   FROM (SELECT $1::bigint AS id, $2::jsonb AS ingredients) i, jsonb_to_recordset(i.ingredients) AS r (position int,
+     name text, quantity_num bigint,
+     quantity_den bigint, quantity_max_num bigint, quantity_max_den bigint, unit text, note text, group_name text,
+     optional bool, scalable bool, original_text text);
+
+-- insert_steps(eventableId, steps, links)
+WITH inserted AS (
+     INSERT INTO step (eventable_id, position, name, content, content_html, duration, ingredient_positions)
+     SELECT i.id, r.position, r.name, r.content, r.content_html, r.duration, r.ingredient_positions
+     FROM (SELECT $1::bigint AS id, $2::jsonb AS steps) i, jsonb_to_recordset(i.steps)
+       AS r (position int, name text, content text, content_html text, duration int, ingredient_positions int[])
+     RETURNING id, position
+   )
+   INSERT INTO step_link (step_id, source_id, position, target_id, target_iri, serving)
+   SELECT inserted.id, $1, l.position, coalesce(l.target_id, known.id), l.target_iri, l.serving
+   FROM jsonb_to_recordset($3::jsonb) AS l(step_position int, position int, target_id bigint, target_iri text,
+     serving int)
+   JOIN inserted ON inserted.position = l.step_position
+   LEFT JOIN eventable known ON known.iri = l.target_iri;
+
+-- list_drafts(accountId, host?, above, below, limit)
+SELECT e.id, e.type, e.name, coalesce(e.prepared_at, e.created_at) AS date
+  FROM eventable e JOIN account a ON a.id = e.account_id
+  WHERE e.account_id = $1 AND e.publication = 'draft' AND e.id > $3 AND e.id < $4 AND (a.deleted_at IS NULL
+    AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
+      OR (a.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
+        ($1::bigint IS NOT NULL AND (
+  (e.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = e.account_id AND follower_id = $1))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = e.id AND account_id = $1))) OR ($2::text IS NOT NULL
+  AND NOT EXISTS (
+    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = e.account_id AND ba.host = $2)
+  AND (
+  (e.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
+    WHERE f.followee_id = e.account_id AND fa.host = $2))
+  OR EXISTS (
+    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
+    WHERE m.eventable_id = e.id AND ma.host = $2))))
+        AND ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = e.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL)))))
+  ORDER BY e.id DESC LIMIT $5;
+
+-- list_drafts_ascending(accountId, host?, above, below, limit)
+SELECT e.id, e.type, e.name, coalesce(e.prepared_at, e.created_at) AS date
+  FROM eventable e JOIN account a ON a.id = e.account_id
+  WHERE e.account_id = $1 AND e.publication = 'draft' AND e.id > $3 AND e.id < $4 AND (a.deleted_at IS NULL
+    AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
+      OR (a.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
+        ($1::bigint IS NOT NULL AND (
+  (e.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = e.account_id AND follower_id = $1))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = e.id AND account_id = $1))) OR ($2::text IS NOT NULL
+  AND NOT EXISTS (
+    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = e.account_id AND ba.host = $2)
+  AND (
+  (e.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
+    WHERE f.followee_id = e.account_id AND fa.host = $2))
+  OR EXISTS (
+    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
+    WHERE m.eventable_id = e.id AND ma.host = $2))))
+        AND ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = e.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL)))))
+  ORDER BY e.id ASC LIMIT $5;
+
 -- list_eventables_of(accountId?, host?, accountId, type, above, below, limit, publications?)
 SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publication AS "publication", e.visibility AS
   "visibility", e.slug AS "slug", e.name AS "name", e.content AS "content", e.content_html AS "contentHtml", e.locale AS
@@ -1061,6 +1134,15 @@ SELECT
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = e.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL)))));
+
+-- select_free_slug(accountId, wanted)
+SELECT (
+     WITH taken AS MATERIALIZED (SELECT slug FROM taken_slugs($1::bigint, $2::text) AS slug)
+     SELECT candidate FROM (
+       SELECT 1 AS number, $2::text AS candidate
+       UNION ALL
+       SELECT number, $2::text || '-' || number FROM generate_series(2, (SELECT count(*) FROM taken) + 1) AS number
+     ) AS candidates WHERE candidate NOT IN (SELECT slug FROM taken) ORDER BY number LIMIT 1) AS slug;
 
 -- select_item_header(accountId?, host?, id)
 SELECT e.id, e.type, e.iri, e.account_id, a.iri AS author_iri, a.host AS author_host, e.visibility, e.publication,

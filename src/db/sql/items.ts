@@ -22,18 +22,23 @@ import {
 
 // Finds and locks the slugs of an account's recipes
 
-export const listSlugsLike = statement(
-  'list_slugs_like',
-  ['accountId', 'slug'],
-  `SELECT slug FROM eventable WHERE account_id = $1 AND (slug = $2 OR slug LIKE $2 || '-%')`,
-  { notNull: ['slug'] },
-);
+/**
+ * SQL: the first of `wanted`, `wanted-2`, `wanted-3` … that no recipe of the account has. Serializes the creation of
+ * slugs, so that two recipes with the same name get different ones.
+ */
+export const freeSlugSql = (account: string, wanted: string): string => `(
+     WITH taken AS MATERIALIZED (SELECT slug FROM taken_slugs(${account}, ${wanted}) AS slug)
+     SELECT candidate FROM (
+       SELECT 1 AS number, ${wanted} AS candidate
+       UNION ALL
+       SELECT number, ${wanted} || '-' || number FROM generate_series(2, (SELECT count(*) FROM taken) + 1) AS number
+     ) AS candidates WHERE candidate NOT IN (SELECT slug FROM taken) ORDER BY number LIMIT 1)`;
 
-/** Serializes the creation of slugs, so that two recipes with the same name get different ones. */
-export const lockSlugs = statement(
-  'lock_slugs',
-  ['accountId'],
-  `SELECT pg_advisory_xact_lock(hashtextextended('slug', $1::bigint))`,
+export const selectFreeSlug = statement(
+  'select_free_slug',
+  ['accountId', 'wanted'],
+  `SELECT ${freeSlugSql('$1::bigint', '$2::text')} AS slug`,
+  { notNull: ['slug'] },
 );
 
 // Reads complete items and writes their own row
@@ -109,6 +114,26 @@ export const listEventablesOfAscending = statement(
   'list_eventables_of_ascending',
   ['accountId?', 'host?', 'accountId', 'type', 'above', 'below', 'limit', 'publications?'],
   ownItems('ASC'),
+);
+
+const drafts = (direction: 'ASC' | 'DESC') => `
+  SELECT e.id, e.type, e.name, coalesce(e.prepared_at, e.created_at) AS date
+  FROM eventable e JOIN account a ON a.id = e.account_id
+  WHERE e.account_id = $1 AND e.publication = 'draft' AND e.id > $3 AND e.id < $4 AND ${visible()}
+  ORDER BY e.id ${direction} LIMIT $5`;
+
+/**
+ * The account's own drafts of all types.
+ * `date`: When it was cooked, or when it was created.
+ */
+export const listDrafts = statement('list_drafts', ['accountId', 'host?', 'above', 'below', 'limit'], drafts('DESC'), {
+  notNull: ['date'],
+});
+export const listDraftsAscending = statement(
+  'list_drafts_ascending',
+  ['accountId', 'host?', 'above', 'below', 'limit'],
+  drafts('ASC'),
+  { notNull: ['date'] },
 );
 
 export const selectType = statement('select_type', ['id'], `SELECT type FROM eventable WHERE id = $1`);
@@ -276,29 +301,35 @@ export const deleteParts = statement(
    DELETE FROM step WHERE eventable_id = $1 AND $3`,
 );
 
+/** SQL that inserts the ingredients of `items` (id, ingredients), a JSON array each. */
+export const insertIngredientsSql = (items: string): string => `
+   INSERT INTO ingredient (eventable_id, position, name, quantity_num, quantity_den, quantity_max_num, quantity_max_den,
+     unit, note, group_name, optional, scalable, original_text)
+   SELECT i.id, r.position, r.name, r.quantity_num, r.quantity_den, r.quantity_max_num, r.quantity_max_den,
+     r.unit, r.note, r.group_name, r.optional, r.scalable, r.original_text
+   FROM ${items} i, jsonb_to_recordset(i.ingredients) AS r (position int, name text, quantity_num bigint,
+     quantity_den bigint, quantity_max_num bigint, quantity_max_den bigint, unit text, note text, group_name text,
+     optional bool, scalable bool, original_text text)`;
+
 export const insertIngredients = statement(
   'insert_ingredients',
   ['eventableId', 'rows'],
-  `INSERT INTO ingredient (eventable_id, position, name, quantity_num, quantity_den, quantity_max_num, quantity_max_den,
-     unit, note, group_name, optional, scalable, original_text)
-   SELECT $1, r.position, r.name, r.quantity_num, r.quantity_den, r.quantity_max_num, r.quantity_max_den,
-     r.unit, r.note, r.group_name, r.optional, r.scalable, r.original_text
-   FROM jsonb_to_recordset($2::jsonb) AS r (position int, name text, quantity_num bigint, quantity_den bigint,
-     quantity_max_num bigint, quantity_max_den bigint, unit text, note text, group_name text, optional bool,
-       scalable bool,
-     original_text text)`,
+  insertIngredientsSql('(SELECT $1::bigint AS id, $2::jsonb AS ingredients)'),
 );
+
+/** SQL that inserts the steps of `items` (id, steps), a JSON array each, without their links. */
+export const insertStepsSql = (items: string): string => `
+     INSERT INTO step (eventable_id, position, name, content, content_html, duration, ingredient_positions)
+     SELECT i.id, r.position, r.name, r.content, r.content_html, r.duration, r.ingredient_positions
+     FROM ${items} i, jsonb_to_recordset(i.steps)
+       AS r (position int, name text, content text, content_html text, duration int, ingredient_positions int[])
+     RETURNING id, position`;
 
 /** `links` refer to their step by `step_position`. Targets whose IRI is known get an id at once. */
 export const insertSteps = statement(
   'insert_steps',
   ['eventableId', 'steps', 'links'],
-  `WITH inserted AS (
-     INSERT INTO step (eventable_id, position, name, content, content_html, duration, ingredient_positions)
-     SELECT $1, r.position, r.name, r.content, r.content_html, r.duration, r.ingredient_positions
-     FROM jsonb_to_recordset($2::jsonb)
-       AS r (position int, name text, content text, content_html text, duration int, ingredient_positions int[])
-     RETURNING id, position
+  `WITH inserted AS (${insertStepsSql('(SELECT $1::bigint AS id, $2::jsonb AS steps)')}
    )
    INSERT INTO step_link (step_id, source_id, position, target_id, target_iri, serving)
    SELECT inserted.id, $1, l.position, coalesce(l.target_id, known.id), l.target_iri, l.serving

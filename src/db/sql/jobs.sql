@@ -13,13 +13,17 @@ SELECT (
    FROM unnest($1::text[], $2::int[], $3::text[]) WITH ORDINALITY AS requested (name, max_permits, held, row)
    ORDER BY requested.row;
 
--- claim_due_jobs(limit, batched)
-WITH due AS (
+-- claim_due_jobs(limit, batched, completed, handled, outcomes)
+WITH completed AS (DELETE FROM outbox WHERE id = ANY($3::uuid[])
+   ), handled AS (
+  UPDATE inbound SET handled_at = now(), body = '', outcome = ($5::text[])[array_position($4, id)]
+  WHERE id = ANY($4::bigint[])
+   ), due AS (
      SELECT ctid AS row_ctid, id, job, trace, due_at,
        CASE jsonb_typeof(payload) WHEN 'array' THEN payload ELSE jsonb_build_array(payload) END AS payloads,
        job = ANY($2::text[]) AND dispatches = 0 AND errors = 0 AND dedupe_key IS NULL AS is_mergeable
      FROM outbox
-     WHERE dispatched_at IS NULL AND quarantined_at IS NULL AND due_at <= now()
+     WHERE dispatched_at IS NULL AND quarantined_at IS NULL AND due_at <= now() AND id <> ALL($3::uuid[])
      ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED
    ), placed AS (
      SELECT *, sum(jsonb_array_length(payloads)) OVER (
@@ -50,12 +54,21 @@ WITH due AS (
      (SELECT count(*) FROM due) = $1 AS is_full) AS state
    LEFT JOIN claimed ON true ORDER BY claimed.due_at, claimed.row_ctid;
 
+-- delete_completed_jobs(completed, handled, outcomes)
+WITH handled AS (
+  UPDATE inbound SET handled_at = now(), body = '', outcome = ($3::text[])[array_position($2, id)]
+  WHERE id = ANY($2::bigint[])) DELETE FROM outbox WHERE id = ANY($1::uuid[]);
+
 -- insert_jobs(job, payloads)
 WITH given AS (SELECT g.payload, g.id FROM jsonb_array_elements($2::jsonb) WITH ORDINALITY AS g (payload, id))
   INSERT INTO outbox (job, payload)
   SELECT $1, CASE count(*) WHEN 1 THEN jsonb_agg(payload) -> 0 ELSE jsonb_agg(payload ORDER BY position) END
   FROM (SELECT payload AS payload, row_number() OVER (ORDER BY id) - 1 AS position FROM given) numbered
   GROUP BY position / 100 ORDER BY position / 100;
+
+-- postpone_job(id, delayMs)
+UPDATE outbox SET dispatched_at = NULL, due_at = now() + $2::float8 * interval '1 millisecond', crashes = 0 WHERE id =
+  $1;
 
 -- record_job_error(id, error, delays, maxErrors)
 UPDATE outbox SET
@@ -84,7 +97,7 @@ SELECT job,
 WITH batch AS (DELETE FROM outbox WHERE id = $1 AND dispatches = $2 RETURNING job, trace)
    INSERT INTO outbox (job, payload, trace, errors, last_error, due_at)
    SELECT job, payload, trace, (error IS NOT NULL)::int, error,
-     CASE WHEN error IS NULL THEN coalesce(due_at, now()) ELSE now() + retry_seconds * (0.8 + 0.4 * random()) * interval
-       '1 second' END
+     CASE WHEN error IS NULL THEN now() + coalesce(delay_ms, 0) * interval '1 millisecond' ELSE now() + retry_seconds *
+       (0.8 + 0.4 * random()) * interval '1 second' END
    FROM batch,
-     jsonb_to_recordset($3) AS remaining (payload jsonb, error text, retry_seconds int, due_at timestamptz);
+     jsonb_to_recordset($3) AS remaining (payload jsonb, error text, retry_seconds int, delay_ms float8);

@@ -58,21 +58,32 @@ export const selectIsFirstAttempt = statement(
 
 export const notifyOutbox = statement('notify_outbox', [], `NOTIFY outbox`);
 
+/** SQL that records outcomes of received activities and drops their bodies: rows stay only to recognise duplicates. */
+export const recordOutcomesSql = (ids: string, outcomes: string): string => `
+  UPDATE inbound SET handled_at = now(), body = '', outcome = (${outcomes}::text[])[array_position(${ids}, id)]
+  WHERE id = ANY(${ids}::bigint[])`;
+
+/** SQL that ends completed jobs. */
+const deleteCompletedSql = (ids: string): string => `DELETE FROM outbox WHERE id = ANY(${ids}::uuid[])`;
+
 /**
- * Marks due rows as dispatched, in the order in which they fell due. New rows of one job in `batched` and one trace
- * become job batches: the first row of a batch takes the payloads, the others are deleted, because a dispatch costs
- * several round trips. Joining by ctid avoids a sequential scan, which PostgreSQL would plan when its statistics date
- * from an empty table. Without due rows there is one row without a job, since each tells when the next one falls due.
+ * Ends completed jobs, and marks due rows as dispatched, in the order in which they fell due. New rows of one job in
+ * `batched` and one trace become job batches: the first row of a batch takes the payloads, the others are deleted,
+ * because a dispatch costs several round trips. Joining by ctid avoids a sequential scan, which PostgreSQL would plan
+ * when its statistics date from an empty table. Without due rows there is one row without a job, since each tells when
+ * the next one falls due.
  */
 export const claimRows = statement(
   'claim_due_jobs',
-  ['limit', 'batched'],
-  `WITH due AS (
+  ['limit', 'batched', 'completed', 'handled', 'outcomes'],
+  `WITH completed AS (${deleteCompletedSql('$3')}
+   ), handled AS (${recordOutcomesSql('$4', '$5')}
+   ), due AS (
      SELECT ctid AS row_ctid, id, job, trace, due_at,
        CASE jsonb_typeof(payload) WHEN 'array' THEN payload ELSE jsonb_build_array(payload) END AS payloads,
        job = ANY($2::text[]) AND dispatches = 0 AND errors = 0 AND dedupe_key IS NULL AS is_mergeable
      FROM outbox
-     WHERE dispatched_at IS NULL AND quarantined_at IS NULL AND due_at <= now()
+     WHERE dispatched_at IS NULL AND quarantined_at IS NULL AND due_at <= now() AND id <> ALL($3::uuid[])
      ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED
    ), placed AS (
      SELECT *, sum(jsonb_array_length(payloads)) OVER (
@@ -113,8 +124,23 @@ interface Claim {
   nextDueAt: Date | null;
 }
 
-export async function claimDueJobs(on: Executor, limit: number, batched: string[]): Promise<Claim> {
-  const rows = await claimRows(on, limit, batched);
+/** What one statement ends: completed jobs, and received activities with their outcomes. */
+export interface Ended {
+  completed: string[];
+  handled: { id: number; outcome: string }[];
+}
+
+const ended = ({ completed, handled }: Ended) =>
+  [completed, handled.map(({ id }) => id), handled.map(({ outcome }) => outcome)] as const;
+
+/** Ends jobs as well, because one that ends has often enqueued the next one. */
+export async function claimDueJobs(
+  on: Executor,
+  limit: number,
+  batched: string[],
+  ending: Ended = { completed: [], handled: [] },
+): Promise<Claim> {
+  const rows = await claimRows(on, limit, batched, ...ended(ending));
   const { next_due_at: nextDueAt, is_full: isFull } = rows[0]!;
   const jobs = rows.flatMap(({ id, job, payload, dispatches, trace }) =>
     id === null || job === null || dispatches === null ? [] : [{ id, job, payload, dispatches, trace }],
@@ -122,22 +148,28 @@ export async function claimDueJobs(on: Executor, limit: number, batched: string[
   return { jobs, isFull, nextDueAt };
 }
 
-export const deleteCompletedJobs = statement(
+export const deleteCompletedRows = statement(
   'delete_completed_jobs',
-  ['ids'],
-  `DELETE FROM outbox WHERE id = ANY($1::uuid[])`,
+  ['completed', 'handled', 'outcomes'],
+  `WITH handled AS (${recordOutcomesSql('$2', '$3')}) ${deleteCompletedSql('$1')}`,
 );
+
+export async function endJobs(on: Executor, ending: Ended): Promise<void> {
+  await deleteCompletedRows(on, ...ended(ending));
+}
 
 /** SQL for the retry time, ± 20 % jitter. */
 const retryTime = (seconds: string) => `now() + ${seconds} * (0.8 + 0.4 * random()) * interval '1 second'`;
 
-/** A job of a batch that failed (`error`) or was postponed (`due_at`). */
+const inMilliseconds = (delay: string) => `now() + ${delay} * interval '1 millisecond'`;
+
+/** A job of a batch that failed (`error`) or was postponed (`delay_ms`). */
 export interface RemainingJob {
   payload: unknown;
   error?: string;
   /** After an error. */
   retry_seconds?: number;
-  due_at?: Date;
+  delay_ms?: number;
 }
 
 /**
@@ -150,16 +182,16 @@ export const splitJobBatch = statement(
   `WITH batch AS (DELETE FROM outbox WHERE id = $1 AND dispatches = $2 RETURNING job, trace)
    INSERT INTO outbox (job, payload, trace, errors, last_error, due_at)
    SELECT job, payload, trace, (error IS NOT NULL)::int, error,
-     CASE WHEN error IS NULL THEN coalesce(due_at, now()) ELSE ${retryTime('retry_seconds')} END
+     CASE WHEN error IS NULL THEN ${inMilliseconds('coalesce(delay_ms, 0)')} ELSE ${retryTime('retry_seconds')} END
    FROM batch,
-     jsonb_to_recordset($3) AS remaining (payload jsonb, error text, retry_seconds int, due_at timestamptz)`,
+     jsonb_to_recordset($3) AS remaining (payload jsonb, error text, retry_seconds int, delay_ms float8)`,
 );
 
 /** Counts no error. */
 export const postponeJob = statement(
   'postpone_job',
-  ['id', 'dueAt'],
-  `UPDATE outbox SET dispatched_at = NULL, due_at = $2, crashes = 0 WHERE id = $1`,
+  ['id', 'delayMs'],
+  `UPDATE outbox SET dispatched_at = NULL, due_at = ${inMilliseconds('$2::float8')}, crashes = 0 WHERE id = $1`,
 );
 
 /**

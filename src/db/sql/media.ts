@@ -65,11 +65,11 @@ export const deleteOwnMedium = statement(
   `DELETE FROM medium WHERE id = $3 AND eventable_id = $2 AND account_id = $1 RETURNING key`,
 );
 
-/** Deletes the item's pictures that are not listed. */
+/** Deletes the item's pictures that are not listed, but none that its author has not seen yet. */
 export const deleteOtherMedia = statement(
   'delete_other_media',
   ['eventableId', 'listedIds'],
-  `DELETE FROM medium WHERE eventable_id = $1 AND id <> ALL($2::bigint[]) RETURNING key`,
+  `DELETE FROM medium WHERE eventable_id = $1 AND id <> ALL($2::bigint[]) AND state <> 'pending' RETURNING key`,
 );
 
 /** Attaches, in this order, those that are the author's own, ready, and belong to this item or to none. */

@@ -1,17 +1,6 @@
-/** Statements on the search index and on searches. */
+/** Statements on the search index of recipes, and on searches in it. */
 import { type RowOf, statement } from '../statement.ts';
-import { fullItemSelect } from './items.ts';
-import {
-  blockedHosts,
-  cardColumns,
-  listed,
-  mutedIds,
-  statementPerViewer,
-  unblocked,
-  unmuted,
-  type ViewerVariant,
-  visible,
-} from './visibility.ts';
+import { blockedHosts, mutedIds, statementPerViewer, type ViewerVariant } from './visibility.ts';
 
 // Writes what search reads of recipes
 
@@ -24,7 +13,7 @@ export type IndexableRecipe = RowOf<typeof selectIndexableRecipes>;
 export const selectIndexableRecipes = statement(
   'select_indexable_recipes',
   ['ids'],
-  `SELECT e.id, e.account_id, e.locale, e.tags, coalesce(e.category, '{}') AS category,
+  `SELECT e.id, e.account_id, e.locale, e.name, e.tags, coalesce(e.category, '{}') AS category,
      coalesce(e.cuisine, '{}') AS cuisine, coalesce(e.diet, '{}') AS diet, e.prep_time, e.cook_time, e.rest_time,
        e.total_time,
      ARRAY(SELECT i.name FROM ingredient i WHERE i.eventable_id = e.id ORDER BY i.position) AS ingredients
@@ -43,6 +32,14 @@ export interface IndexRow {
   terms: string[];
   /** What search only filters by. */
   marks: string[];
+  /** Those of the marks that are parts of words in the title. */
+  title_parts: string[];
+  /** The words of title, ingredients and tags, as written. */
+  forms: string[];
+  /** The same words in lower case. */
+  words: string[];
+  /** The same words in the form in which they are compared. */
+  keys: string[];
 }
 
 const words = (text: string, weight: string) =>
@@ -53,22 +50,50 @@ const titleMarks = `ARRAY(SELECT '=n:' || lexeme FROM unnest(to_tsvector(search_
   search_fold(e.name))))`;
 
 /** 4,096 recipes share a bucket, so that a search can look through the newest ones first. */
-const bucketSize = 4096;
+export const bucketSize = 4096;
 
-/** Replaces the rows of the recipes, and deletes those of recipes without a new row. */
+/** Rows of lower versions are written again by a job. The index recipe_search_outdated has the same number. */
+const indexVersion = 1;
+
+const searchWordsLock = `hashtextextended('search_word', 0)`;
+
+/** Until the end of the transaction, only this transaction adds words. Call it before items are locked. */
+export const lockSearchWords = statement('lock_search_words', [], `SELECT pg_advisory_xact_lock(${searchWordsLock})`);
+
+/**
+ * Replaces the rows of the recipes, and deletes those without a new one. New words are added by one transaction at a
+ * time. The others mark their rows as outdated, so nobody waits. A join with `search_word` would hash all known words. An
+ * equal row is not written, because its terms would be added to the index once more.
+ */
 export const writeRecipeIndex = statement(
   'write_recipe_index',
   ['ids', 'rows'],
   `WITH given AS MATERIALIZED (
      SELECT * FROM jsonb_to_recordset($2::jsonb)
-       AS g (id bigint, total_time int, ingredient_count int, ingredients text, terms text[], marks text[])
+       AS g (id bigint, total_time int, ingredient_count int, ingredients text, terms text[], marks text[],
+         title_parts text[], forms text[], words text[], keys text[])
+   ), new_words AS MATERIALIZED (
+     SELECT word, lexeme, key
+     FROM (SELECT DISTINCT w.word, w.key,
+         (tsvector_to_array(to_tsvector(search_config(e.locale), search_fold(w.form))))[1] AS lexeme
+       FROM given g JOIN eventable e ON e.id = g.id, unnest(g.forms, g.words, g.keys) AS w (form, word, key)) AS seen
+     WHERE lexeme IS NOT NULL
+       AND (SELECT 1 FROM search_word known WHERE known.word = seen.word AND known.lexeme = seen.lexeme) IS NULL
+   ), turn AS MATERIALIZED (
+     SELECT CASE WHEN EXISTS (SELECT 1 FROM new_words) THEN pg_try_advisory_xact_lock(${searchWordsLock}) ELSE true
+       END AS is_mine
+   ), added AS (
+     INSERT INTO search_word (word, lexeme, key, grams)
+     SELECT word, lexeme, key, search_trigrams(key) || search_remains(key, CASE WHEN length(key) < 6 THEN 1 ELSE 2 END)
+     FROM new_words, turn WHERE turn.is_mine ORDER BY word, lexeme
+     ON CONFLICT DO NOTHING
    ), gone AS (
      DELETE FROM recipe_search WHERE eventable_id = ANY($1::bigint[]) AND eventable_id <> ALL(ARRAY(SELECT id
        FROM given))
    ), fresh AS MATERIALIZED (
      SELECT e.id, coalesce(s.seq, nextval('recipe_search_seq_seq')) AS seq, e.account_id, e.visibility,
        EXISTS (SELECT 1 FROM medium m WHERE m.eventable_id = e.id AND m.state <> 'failed') AS has_photo,
-       g.total_time, e.cooked_count, e.rating_count, e.rating_sum, g.ingredient_count, g.terms, g.marks,
+       g.total_time, e.cooked_count, e.rating_count, e.rating_sum, g.ingredient_count, g.terms, g.marks, g.title_parts,
        ${words('e.name', 'A')} || ${words('g.ingredients', 'B')}
          || ${words(`array_to_string(e.tags, ' ')`, 'C')} || ${words('e.content', 'D')} AS words,
        ${titleMarks} AS title
@@ -76,10 +101,11 @@ export const writeRecipeIndex = statement(
        LEFT JOIN recipe_search s ON s.eventable_id = e.id
    )
    INSERT INTO recipe_search (eventable_id, seq, account_id, visibility, has_photo, total_time, cooked_count,
-     rating_count, rating_sum, ingredient_count, terms, document)
+     rating_count, rating_sum, ingredient_count, terms, index_version, document)
    SELECT id, seq, account_id, visibility, has_photo, total_time, cooked_count, rating_count, rating_sum,
-     ingredient_count, terms,
+     ingredient_count, terms, CASE WHEN (SELECT is_mine FROM turn) THEN ${indexVersion} ELSE 0 END,
      words || array_to_tsvector(title || ARRAY(SELECT '=' || mark FROM unnest(terms || marks) AS mark)
+       || ARRAY(SELECT '=n:=' || part FROM unnest(title_parts) AS part)
        || ARRAY['=all', '=b:' || seq / ${bucketSize}, cooked_tier(cooked_count)] || rating_terms(rating_count,
          rating_sum))
    FROM fresh ORDER BY id
@@ -87,7 +113,8 @@ export const writeRecipeIndex = statement(
      has_photo = excluded.has_photo, total_time = excluded.total_time, cooked_count = excluded.cooked_count,
      rating_count = excluded.rating_count, rating_sum = excluded.rating_sum,
        ingredient_count = excluded.ingredient_count,
-     terms = excluded.terms, document = excluded.document`,
+     terms = excluded.terms, index_version = excluded.index_version, document = excluded.document
+   WHERE recipe_search IS DISTINCT FROM excluded`,
 );
 
 /** Returns the ids of the next recipes, published or not. */
@@ -96,6 +123,15 @@ export const selectNextRecipeIds = statement(
   ['after', 'limit'],
   `SELECT id FROM eventable WHERE id > $1 AND type = 'recipe' ORDER BY id LIMIT $2`,
 );
+
+/** Returns the ids of recipes whose rows an earlier version wrote, or whose words are not added yet. */
+export const selectOutdatedRecipeIds = statement(
+  'select_outdated_recipe_ids',
+  ['limit'],
+  `SELECT eventable_id AS id FROM recipe_search WHERE index_version < ${indexVersion} ORDER BY eventable_id LIMIT $1`,
+);
+
+export const deleteSearchWords = statement('delete_search_words', [], `DELETE FROM search_word`);
 
 // Searches recipes and counts what the matches have in common
 
@@ -117,7 +153,7 @@ const visibility = `(SELECT CASE WHEN is_findable(a) THEN search_visibility(s.vi
 /**
  * The rows that the viewer may find. Servers do not search. The sub-selects are hashed, because thousands of rows pass.
  */
-const findable = (variant: ViewerVariant): string => {
+export const findable = (variant: ViewerVariant): string => {
   if (variant === 'anonymous')
     return `s.visibility = 'public' AND $1::bigint IS NULL AND $2::text IS NULL AND ${visibility} = 'public'`;
   return `$1::bigint IS NOT NULL AND $2::text IS NULL
@@ -125,20 +161,23 @@ const findable = (variant: ViewerVariant): string => {
       AND CASE ${visibility} WHEN 'public' THEN true WHEN 'private' THEN s.account_id IN (${followed}) END))`;
 };
 
-const buckets = (from: number, to: number) =>
+export const buckets = (from: number, to: number) =>
   `(SELECT string_agg('''=b:' || top - n || '''', '|')::tsquery FROM generate_series(${from}, ${to}) n)`;
 
 /** Without a positive term, an index scan would read all entries of the index. */
 const indexable = (query: string) =>
   `CASE WHEN querytree(${query}) IN ('', 'T') THEN ${query} && '''=all'''::tsquery ELSE ${query} END`;
 
-/** The queries, and the buckets of the newest recipes. `titles` asks for the words in the title. */
-const asked = `parsed AS MATERIALIZED (
+/**
+ * The queries, and the buckets of the newest recipes. `words` is an expression, `titles` asks for the words in the
+ * title.
+ */
+export const askedSql = (words: string) => `parsed AS MATERIALIZED (
      SELECT words, words && rest AS query, numnode(words) > 0 AS has_words, $6::int AS wanted, top,
        regexp_replace(regexp_replace(words::text, '<[0-9-]+>', '&', 'g'), '''((?:[^'']|'''')*)''', '''=n:\\1''',
          'g')::tsquery
          && rest AS titles
-     FROM (SELECT search_query(search_fold($3)) AS words,
+     FROM (SELECT ${words} AS words,
        !! search_query(search_fold($10)) && $4::tsquery AS rest) AS given,
        (SELECT last_value / ${bucketSize} AS top FROM recipe_search_seq_seq) AS latest
    ), asked AS MATERIALIZED (
@@ -160,9 +199,15 @@ const older = 's.seq < (SELECT recent_from FROM asked)';
 const isWhole = 's.document @@ (SELECT query FROM asked)';
 const notInTitle = 'NOT (SELECT has_words FROM asked) OR NOT s.document @@ (SELECT titles FROM asked)';
 
+export const newestSlices: Slice[] = [
+  { query: 'query && newest' },
+  { query: 'query && newer' },
+  { query: 'full_query', where: older },
+];
+
 /** Common words have many matches, so the slices are read one after the other until there are enough. */
 const slices: Record<SearchOrder, Slice[]> = {
-  newest: [{ query: 'query && newest' }, { query: 'query && newer' }, { query: 'full_query', where: older }],
+  newest: newestSlices,
   relevance: [
     { query: 'titles && recent', where: isWhole, when: 'has_words' },
     { query: 'titles', where: `${older} AND ${isWhole}`, when: 'has_words' },
@@ -203,17 +248,28 @@ const best: Record<SearchOrder, string> = {
 };
 
 /** A match in the title, then the words' weights and the share of ingredients that were asked for. */
-const score = `CASE WHEN has_words THEN (s.document @@ titles)::int + ts_rank(s.document, words, 1) ELSE 0 END
+export const score = `CASE WHEN has_words THEN (s.document @@ titles)::int + ts_rank(s.document, words, 1) ELSE 0 END
   + wanted / greatest(s.ingredient_count, wanted, 1)::float8 + ln(1 + s.cooked_count) / 20`;
 
-const columns = 's.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms';
+export const columns = 's.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms';
 const moreColumns: Partial<Record<SearchOrder, string>> = {
   relevance: ', s.document, s.ingredient_count',
   rating: ', s.rating_count, rating_score(s.rating_count, s.rating_sum) AS score',
 };
 
-function slicesSql(order: SearchOrder, variant: ViewerVariant): string {
-  return slices[order]
+interface Reading {
+  slices: Slice[];
+  /** Of `recipe_search s`. */
+  columns: string;
+  /** The order of the rows in a slice. */
+  best: string;
+  /** An expression over `s` and `asked`. */
+  score?: string | undefined;
+}
+
+/** The slices as common table expressions. Each is read only if those before have too few rows. */
+export function slicesSql({ slices: read, columns: of, best: order, score: scored }: Reading, variant: ViewerVariant) {
+  return read
     .map(({ query, where, when }, index) => {
       const before = Array.from({ length: index }, (_, each) => `(SELECT count(*) FROM slice${each})`);
       const conditions = [
@@ -225,26 +281,24 @@ function slicesSql(order: SearchOrder, variant: ViewerVariant): string {
         ...(when ? [`(SELECT ${when} FROM asked)`] : []),
         ...(before.length > 0 ? [`${before.join(' + ')} < ${maxMatches + 1}`] : []),
       ];
-      const rows = `SELECT ${columns}${moreColumns[order] ?? ''} FROM recipe_search s
-        WHERE ${conditions.join(' AND ')} ORDER BY ${best[order]} LIMIT ${maxMatches + 1}`;
-      const scored = order === 'relevance' ? `SELECT ${columns}, ${score} AS score FROM (${rows}) s, asked` : rows;
-      return `slice${index} AS MATERIALIZED (${scored})`;
+      const rows = `SELECT ${of} FROM recipe_search s
+        WHERE ${conditions.join(' AND ')} ORDER BY ${order} LIMIT ${maxMatches + 1}`;
+      const result = scored === undefined ? rows : `SELECT ${columns}, ${scored} AS score FROM (${rows}) s, asked`;
+      return `slice${index} AS MATERIALIZED (${result})`;
     })
     .join(', ');
 }
 
-const searchText =
-  (order: SearchOrder) =>
-  (variant: ViewerVariant): string =>
-    `
-  WITH ${asked}, ${slicesSql(order, variant)}, matches AS MATERIALIZED (
-     ${slices[order].map((_, index) => `SELECT * FROM slice${index}`).join(' UNION ALL ')} LIMIT ${maxMatches + 1}
-   ), counted AS (
+export const allSlices = (read: Slice[]) => read.map((_, index) => `SELECT * FROM slice${index}`).join(' UNION ALL ');
+
+/** The page of `matches`, their number and what they have in common. */
+export const resultSql = (order: string) =>
+  `counted AS (
      SELECT term, count(*) AS count FROM matches, unnest(terms) AS term GROUP BY term
    ), facets AS (
      SELECT term, count, row_number() OVER (PARTITION BY left(term, 1) ORDER BY count DESC, term) AS place FROM counted
    )
-   SELECT ARRAY(SELECT eventable_id FROM matches ORDER BY ${sorted[order]} LIMIT $7 OFFSET $8) AS ids,
+   SELECT ARRAY(SELECT eventable_id FROM matches ORDER BY ${order} LIMIT $7 OFFSET $8) AS ids,
      (SELECT count(*) FROM matches) AS total,
      (SELECT coalesce(json_agg(json_build_object('term', term, 'count', count) ORDER BY count DESC, term), '[]')
       FROM facets WHERE place <= 12) AS terms,
@@ -253,6 +307,21 @@ const searchText =
       FROM unnest(ARRAY[15, 30, 60, 120]) AS minutes) AS times,
      (SELECT count(*) FROM matches WHERE has_photo) AS photos`;
 
+const searchText =
+  (order: SearchOrder) =>
+  (variant: ViewerVariant): string => {
+    const reading = {
+      slices: slices[order],
+      columns: `${columns}${moreColumns[order] ?? ''}`,
+      best: best[order],
+      score: order === 'relevance' ? score : undefined,
+    };
+    return `
+  WITH ${askedSql('search_query(search_fold($3))')}, ${slicesSql(reading, variant)}, matches AS MATERIALIZED (
+     ${allSlices(slices[order])} LIMIT ${maxMatches + 1}
+   ), ${resultSql(sorted[order])}`;
+  };
+
 /**
  * `ids`: The requested page.
  * `total`: At most one more than `maxMatches`.
@@ -260,7 +329,7 @@ const searchText =
  */
 export type SearchRow = RowOf<typeof searchRecipes.relevance>;
 
-interface Facets {
+export interface Facets {
   terms: { term: string; count: number }[];
   times: { minutes: number; count: number }[];
 }
@@ -283,74 +352,3 @@ export const searchRecipes = {
   cooked: prepare('cooked'),
   rating: prepare('rating'),
 };
-
-// Searches items by words in their own language, and accounts by prefixes of their names
-
-const document = (e: string) => `search_document(${e}.locale, ${e}.name, ${e}.content)`;
-
-/**
- * Ranks the newest 200 matches of each type. The index matches the query in any language; each match is then checked in
- * its own. Only their authors find unlisted items, drafts, and posts of accounts that are not indexable.
- */
-export const searchEventableIds = statement(
-  'search_eventable_ids',
-  ['accountId', 'host?', 'query', 'type?', 'limit'],
-  `WITH hits AS MATERIALIZED (
-     SELECT h.id, h.type FROM eventable h
-     WHERE ${document('h')} @@ search_query($3) AND querytree(search_query($3)) <> 'T'
-       AND ($4::text IS NULL OR h.type = $4::eventable_type)
-       AND (h.account_id = $1 OR (h.publication = 'published' AND h.visibility IN ('public', 'private')))
-   ), newest AS MATERIALIZED (
-     SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY type ORDER BY id DESC) AS position FROM hits) numbered
-     WHERE position <= 200
-   ), found AS (
-     SELECT e.id, e.type, ts_rank(read.document, read.query) AS rank
-     FROM newest JOIN eventable e ON e.id = newest.id JOIN account a ON a.id = e.account_id
-     CROSS JOIN LATERAL (
-       SELECT ${document('e')} AS document, websearch_to_tsquery(search_config(e.locale), $3) AS query OFFSET 0
-     ) read
-     WHERE read.document @@ read.query AND ${visible()} AND ${listed()} AND ${unmuted()}
-       AND (e.account_id = $1 OR a.indexable OR (a.host <> '' AND e.type <> 'status'))
-   )
-   SELECT id FROM (SELECT id, type, row_number() OVER (PARTITION BY type ORDER BY rank DESC, id DESC) AS position
-     FROM found) best
-   WHERE position <= $5 ORDER BY type, position`,
-);
-
-/** Returns the items in the order of the ids. */
-export const selectEventablesByIds = statement(
-  'select_eventables_by_ids',
-  ['accountId?', 'host?', 'ids'],
-  `${fullItemSelect} JOIN unnest($3::bigint[]) WITH ORDINALITY AS requested(id, position) ON requested.id = e.id
-   WHERE ${visible()} ORDER BY requested.position`,
-);
-
-/** An IRI takes precedence over a page URL. */
-export const selectEventableIdByUrl = statement(
-  'select_eventable_id_by_url',
-  ['accountId', 'host?', 'url'],
-  `SELECT e.id FROM eventable e JOIN account a ON a.id = e.account_id
-   WHERE (e.iri = $3 OR e.url = $3) AND ${visible()} ORDER BY e.iri = $3 DESC LIMIT 1`,
-);
-
-const active = `a.suspended_at IS NULL AND a.deleted_at IS NULL`;
-
-/** `query` is a tsquery. Local accounts that are not discoverable are found only by address. */
-export const searchAccounts = statement(
-  'search_accounts',
-  ['viewer', 'query', 'limit'],
-  `SELECT ${cardColumns('a')} FROM account a
-   WHERE search_names(a.username, a.name) @@ to_tsquery('simple', $2) AND a.state <> 'unknown'
-     AND (a.discoverable OR a.host <> '' OR a.id = $1) AND ${active} AND ${listed()} AND ${unblocked('a.id')}
-   ORDER BY a.host <> '', a.followers_count DESC, a.id LIMIT $3`,
-);
-
-/** Finds an account by handle, IRI or page URL, in this order, unless it blocks the viewer. */
-export const selectAccountNamed = statement(
-  'select_account_named',
-  ['viewer', 'handle?', 'url?'],
-  `SELECT ${cardColumns('a')} FROM account a
-   WHERE (a.handle = $2 OR a.iri = $3 OR a.url = $3) AND ${active}
-     AND NOT EXISTS (SELECT 1 FROM block WHERE blocker_id = a.id AND blocked_id = $1)
-   ORDER BY a.handle = $2 DESC NULLS LAST, a.iri = $3 DESC NULLS LAST LIMIT 1`,
-);

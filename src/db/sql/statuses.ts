@@ -1,13 +1,22 @@
 /** Statements on statuses: threads, mentions and batches from other servers. */
 import { type AsDescribed, type Json, statement } from '../statement.ts';
+import type { Statements } from '../statement-types.ts';
 import { hasLocalFollowerSql } from './discovery.ts';
 import { nextEventIdSql } from './events.ts';
 import { notDeletedSql } from './item-removal.ts';
-import { assignmentsFrom, fullItemSelect, type ItemColumns, writtenColumns } from './items.ts';
+import {
+  assignmentsFrom,
+  freeSlugSql,
+  fullItemSelect,
+  type ItemColumns,
+  insertIngredientsSql,
+  insertStepsSql,
+  writtenColumns,
+} from './items.ts';
 import { enqueueInSql } from './jobs.ts';
 import { insertMediaSql, mediaFromJson, type RemoteMediumJson, replaceMediaSql, storedKeysSql } from './media.ts';
 import { hasTagFollowerSql } from './tags.ts';
-import { hostUnblocked, listed, visible } from './visibility.ts';
+import { hostUnblocked, listed, visible, withAuthor } from './visibility.ts';
 
 // Finds how widely an item may be shown that copies ingredients or steps of somebody else's recipe
 
@@ -29,48 +38,63 @@ export const selectVisibilityCeiling = statement(
    SELECT e.visibility FROM source s JOIN eventable e ON e.id = s.id AND e.account_id <> s.account_id`,
 );
 
-// Inserts and updates plain remote statuses, many in one statement
+// Inserts plain remote items and updates plain remote statuses, many in one statement
 
-interface IncomingJson {
+type DescribedJson = NonNullable<Statements['insert_plain_items']['parameters'][0]['value']>[number];
+
+interface IncomingJson extends Pick<DescribedJson, 'ingredients' | 'steps'> {
   place: number;
   item: Partial<ItemColumns>;
   media: RemoteMediumJson[];
 }
 
-/** SQL that expands a JSON array of items to rows with their `place` in the batch and their `media`. */
-const incomingRows = `jsonb_to_recordset($1::jsonb) AS g (place int, item jsonb, media jsonb),
+/** SQL that expands a JSON array of items to rows with their `place` in the batch and what belongs to them. */
+const incomingRows = `jsonb_to_recordset($1::jsonb)
+    AS g (place int, item jsonb, media jsonb, ingredients jsonb, steps jsonb),
   jsonb_populate_record(NULL::eventable, g.item) r`;
 
-const notDeleted = notDeletedSql('r.iri', '(SELECT iri FROM account WHERE id = r.account_id)');
+const authorIri = '(SELECT iri FROM account WHERE id = r.account_id)';
 
 /**
- * Inserts the statuses that are new, were not deleted before and are not the target of a known pointer, and records
- * their events. Returns the places of these; the others must be ingested alone.
+ * Inserts the items that are new, were not deleted before and are not the target of a known pointer, and records their
+ * events. Locks their IRIs like `lockIris`. A recipe gets a free slug for the wanted one. Returns the places of the
+ * inserted ones; the others must be ingested alone.
  */
-export const insertStatuses = statement<
-  'insert_statuses',
+export const insertPlainItems = statement<
+  'insert_plain_items',
   AsDescribed,
-  [statuses: Json<IncomingJson[]>, fanOutJob: string]
+  [items: Json<IncomingJson[]>, fanOutJob: string]
 >(
-  'insert_statuses',
-  ['statuses', 'fanOutJob'],
-  `WITH fresh AS MATERIALIZED (
-     SELECT DISTINCT ON (r.iri) g.place, g.media, r.*
+  'insert_plain_items',
+  ['items', 'fanOutJob'],
+  `WITH tombstones AS MATERIALIZED (
+     SELECT iri, actor_iri FROM locked_tombstones(ARRAY(SELECT r.iri FROM ${incomingRows}))
+   ), fresh AS MATERIALIZED (
+     SELECT DISTINCT ON (r.iri) g.place, g.media, g.ingredients, g.steps, r.*
      FROM ${incomingRows}
-     WHERE ${notDeleted}
+     WHERE (SELECT 1 FROM tombstones t WHERE t.iri = r.iri AND t.actor_iri = ${authorIri}) IS NULL
        AND (SELECT 1 FROM step_link l WHERE l.target_iri = r.iri LIMIT 1) IS NULL
        AND (SELECT 1 FROM eventable w
             WHERE w.recipe_iri = r.iri OR w.forked_from_iri = r.iri OR w.in_reply_to_iri = r.iri OR w.quote_iri = r.iri
             LIMIT 1) IS NULL
      ORDER BY r.iri, g.place
+   ), named AS MATERIALIZED (
+     SELECT iri, ${freeSlugSql('r.account_id', 'r.slug')} AS free_slug
+     FROM (SELECT iri, account_id, slug FROM fresh WHERE slug IS NOT NULL ORDER BY account_id OFFSET 0) r
    ), inserted AS (
      INSERT INTO eventable (${writtenColumns.join(', ')})
-     SELECT ${writtenColumns.join(', ')} FROM fresh ORDER BY place
+     SELECT ${writtenColumns.map((name) => (name === 'slug' ? 'free_slug' : name)).join(', ')}
+     FROM fresh LEFT JOIN named USING (iri) ORDER BY place
      ON CONFLICT (iri) DO NOTHING
      RETURNING id, iri, account_id, visibility, hashtags
+   ), written AS MATERIALIZED (
+     SELECT inserted.id, inserted.account_id, fresh.place, fresh.media, fresh.ingredients, fresh.steps
+     FROM inserted JOIN fresh USING (iri)
    ), wanted AS (
-     SELECT inserted.account_id, inserted.id, p.* FROM inserted JOIN fresh USING (iri), ${mediaFromJson('fresh.media')}
+     SELECT written.account_id, written.id, p.* FROM written, ${mediaFromJson('written.media')}
    ), pictures AS (${insertMediaSql('wanted')}
+   ), ingredients AS (${insertIngredientsSql('written')}
+   ), steps AS (${insertStepsSql('written')}
    ), events AS (
      INSERT INTO event (id, action, account_id, eventable_id, local, created_at, fanned_out_at)
      SELECT ${nextEventIdSql}, 'create', inserted.account_id, inserted.id, false, now(),
@@ -80,8 +104,7 @@ export const insertStatuses = statement<
    ), pending AS (SELECT id FROM events WHERE fanned_out_at IS NULL
    ), enqueued AS (${enqueueInSql('$2', `jsonb_build_object('eventId', id)`, 'pending')}
    )
-   SELECT fresh.place, inserted.id, (SELECT count(*) FROM pending) AS pending_events FROM inserted
-     JOIN fresh USING (iri)`,
+   SELECT place, id, (SELECT count(*) FROM pending) AS pending_events FROM written`,
   { notNull: ['place', 'pending_events'] },
 );
 
@@ -94,7 +117,7 @@ export const updateStatuses = statement<'update_statuses', AsDescribed, [statuse
   ['statuses'],
   `WITH newer AS MATERIALIZED (
      SELECT DISTINCT ON (r.iri) g.place, g.item, g.media, r.* FROM ${incomingRows}
-     WHERE ${notDeleted}
+     WHERE ${notDeletedSql('r.iri', authorIri)}
      ORDER BY r.iri, r.updated_at DESC
    ), locked AS MATERIALIZED (
      SELECT e.id, e.iri FROM newer r JOIN eventable e ON e.iri = r.iri
@@ -191,7 +214,7 @@ export const selectDescendants = statement(
      SELECT reply.id, below.path || reply.id, below.place || reply.written || reply.id
      FROM below CROSS JOIN LATERAL (
        SELECT e.id, (extract(epoch FROM e.published_at) * 1000)::bigint AS written
-       FROM eventable e JOIN account a ON a.id = e.account_id
+       FROM eventable e ${withAuthor()}
        WHERE e.in_reply_to_id = below.id AND e.type = 'status' AND e.id <> ALL(below.path) AND ${visible()}
          AND ${listed()} AND ${hostUnblocked()}
        ORDER BY e.published_at, e.id LIMIT $5
@@ -209,15 +232,19 @@ export const selectDescendants = statement(
 export const claimReplyFetches = statement(
   'claim_reply_fetches',
   ['ids'],
-  `UPDATE eventable SET replies_read_at = now() WHERE id IN (
-     SELECT e.id FROM eventable e JOIN account a ON a.id = e.account_id
-     WHERE (e.id = ANY($1::bigint[]) OR e.id IN (
-         SELECT r.id FROM eventable p JOIN account pa ON pa.id = p.account_id
-           JOIN eventable r ON r.in_reply_to_id = p.id
-         WHERE p.id = ANY($1::bigint[]) AND pa.host = '' ORDER BY r.id DESC LIMIT 20))
-       AND a.host <> '' AND a.suspended_at IS NULL AND a.deleted_at IS NULL AND e.visibility IN ('public', 'unlisted')
+  `WITH wanted AS MATERIALIZED (
+     SELECT unnest($1::bigint[]) AS id
+     UNION
+     (SELECT r.id FROM eventable p JOIN account pa ON pa.id = p.account_id CROSS JOIN LATERAL (
+        SELECT id FROM eventable WHERE in_reply_to_id = p.id ORDER BY id DESC LIMIT 20) r
+      WHERE p.id = ANY($1::bigint[]) AND pa.host = '' ORDER BY r.id DESC LIMIT 20)
+   ), claimed AS MATERIALIZED (
+     SELECT e.id FROM wanted JOIN eventable e ON e.id = wanted.id JOIN account a ON a.id = e.account_id
+     WHERE a.host <> '' AND a.suspended_at IS NULL AND a.deleted_at IS NULL AND e.visibility IN ('public', 'unlisted')
        AND (e.replies_read_at IS NULL OR e.replies_read_at < now() - interval '15 minutes')
-     ORDER BY e.id FOR NO KEY UPDATE OF e SKIP LOCKED)
+     ORDER BY e.id FOR NO KEY UPDATE OF e SKIP LOCKED
+   )
+   UPDATE eventable SET replies_read_at = now() WHERE id = ANY(ARRAY(SELECT id FROM claimed))
    RETURNING id`,
 );
 

@@ -21,7 +21,7 @@ WITH removed AS (
   JOIN follow f ON f.followee_id = o.account_id AND f.follower_id = $1
   WHERE o.eventable_id = removed.eventable_id AND o.account_id <> $2 AND NOT o.backfilled
     AND o.id > event_id_at(now() - interval '72 hours')
-  ORDER BY o.action = 'reply', o.id LIMIT 1) AS other
+  ORDER BY o.action = 'reply', o.id LIMIT 1 FOR KEY SHARE OF o) AS other
    ON CONFLICT DO NOTHING;
 
 -- replace_hidden_boosts(homeOf, accountId)
@@ -37,7 +37,7 @@ WITH found AS MATERIALIZED (
   OR (SELECT 1 FROM follow f WHERE f.follower_id = $1 AND f.followee_id = o.account_id
     AND NOT f.shows_boosts) IS NOT NULL)) AND NOT o.backfilled
     AND o.id > event_id_at(now() - interval '72 hours')
-  ORDER BY o.action = 'reply', o.id LIMIT 1) AS other
+  ORDER BY o.action = 'reply', o.id LIMIT 1 FOR KEY SHARE OF o) AS other
      WHERE h.account_id = $1 AND e.account_id = $2 AND e.action = 'boost'
    ), removed AS (
      DELETE FROM home_entry h USING found WHERE h.account_id = $1 AND h.event_id = found.event_id

@@ -47,6 +47,13 @@ export function visible(e = 'e', a = 'a', viewer = '$1', variant: ViewerVariant 
 }
 
 /**
+ * SQL: joins the author of the item as `a`. OFFSET 0 makes PostgreSQL read items in the order of an index and look up
+ * each author, however few accounts it expects.
+ */
+export const withAuthor = (e = 'e'): string =>
+  `CROSS JOIN LATERAL (SELECT * FROM account WHERE id = ${e}.account_id OFFSET 0) a`;
+
+/**
  * True if public lists may show the account to the viewer: it is not limited, or the viewer follows it. Each list of
  * items of strangers adds it to `visible`: timelines, search, trends, hashtags, replies. Links, profiles and home
  * timelines do not.

@@ -19,7 +19,7 @@ import { config } from '../../lib/config.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
 import { normalIri } from '../../lib/iris.ts';
 import { defaultLanguage, isLanguage } from '../../lib/language/languages.ts';
-import { type Units, writeFor } from '../../lib/language/reader.ts';
+import { type MeasurementSystem, writeFor } from '../../lib/language/reader.ts';
 import { t } from '../../lib/language/text.ts';
 
 // Validates the usernames of local accounts
@@ -271,7 +271,7 @@ export async function updateLanguage(
 }
 
 /** Null leaves recipes as they are written. */
-export async function updateUnits(accountId: number, units: Units | null): Promise<void> {
+export async function updateUnits(accountId: number, units: MeasurementSystem | null): Promise<void> {
   await prisma().member.update({ where: { accountId }, data: { units } });
 }
 

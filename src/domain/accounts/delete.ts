@@ -12,6 +12,7 @@ import {
   eraseOwned,
   eraseProfile,
   eraseTraces,
+  lockFanOutsOfBoosts,
   lockPendingSuspensions,
   moveSuspension,
   recountRatingsOf,
@@ -109,15 +110,19 @@ export const eraseItemsOf = (accountId: number, actorIri: string, until?: number
     until,
   );
 
+/** The item of each boost is locked, and PostgreSQL has room for some thousands of such locks. */
+const maxBoosts = 100;
+
 /** Deletes the likes, boosts and follows of an account, and the follows of it, while it is deleted or suspended. */
 export async function eraseInteractionsOf(accountId: number, until?: number): Promise<boolean> {
   return (
     (await eraseAll([eraseLikes, eraseFollowing, eraseFollowers], accountId, until)) &&
-    (await inBatches(batchSize, (tx, size) => eraseSomeBoosts(tx, accountId, size), until))
+    (await inBatches(maxBoosts, (tx, size) => eraseSomeBoosts(tx, accountId, size), until))
   );
 }
 
 async function eraseSomeBoosts(tx: Tx, accountId: number, size: number): Promise<number> {
+  await lockFanOutsOfBoosts(tx, accountId, size);
   const limit = rowsPerItem * size;
   const [entries] = await eraseBoostEntries(tx, accountId, limit, size);
   if (entries!.erased === limit) return size;

@@ -118,14 +118,19 @@ interface RemotePictures {
   headerUrl: string | null;
 }
 
+/** A picture is not fetched again more often under one address, however often its server says that it has changed. */
+const minPictureAgeMs = 3_600_000;
+
 /**
  * Stores where the remote server has the pictures; they are fetched when a page first shows them. The pictures of some
  * servers are rejected.
+ * @param isChanged whether there may be another picture under the same address
  */
 export async function syncRemotePictures(
   tx: PrismaTx,
   accountId: number,
   { avatarUrl, avatarDescription, headerUrl }: RemotePictures,
+  isChanged: boolean,
 ): Promise<void> {
   const account = await tx.prisma.account.findUniqueOrThrow({
     where: { id: accountId },
@@ -133,13 +138,15 @@ export async function syncRemotePictures(
   });
   const keys = [account.avatarKey, account.headerKey].filter((key) => key !== null);
   const media = keys.length === 0 ? [] : await tx.prisma.medium.findMany({ where: { key: { in: keys } } });
-  const urlOf = (key: string | null) => media.find((medium) => medium.key === key)?.remoteUrl ?? null;
+  const mayBeAnother = ({ state, createdAt }: (typeof media)[number]) =>
+    isChanged && state !== 'pending' && createdAt.getTime() < Date.now() - minPictureAgeMs;
   const wanted = [
     ['avatar', avatarUrl, avatarDescription],
     ['header', headerUrl, null],
   ] as const;
   for (const [slot, url, description] of wanted) {
-    if (urlOf(account[`${slot}Key`]) === url) continue;
+    const medium = media.find(({ key }) => key === account[`${slot}Key`]);
+    if ((medium?.remoteUrl ?? null) === url && !(medium && mayBeAnother(medium))) continue;
     const remote = account.mediaRejected ? null : url;
     await replacePicture(
       tx,

@@ -274,6 +274,8 @@ interface UpsertOptions {
   fetchBudgetId?: string;
   /** The account whose handle or IRI was looked up. The profile may have another one. */
   requestedId?: number;
+  /** Its server says that it has changed. Its pictures may be new ones under the same addresses. */
+  isChanged?: boolean;
 }
 
 /** Stores the profile under its IRI. State `unknown` becomes `loading`; `loaded` stays `loaded`. */
@@ -290,7 +292,7 @@ export async function upsertRemoteAccount(profile: ActorProfile, options: Upsert
 
 function upsert(
   profile: ActorProfile,
-  { readOutbox = true, fetchBudgetId, requestedId }: UpsertOptions,
+  { readOutbox = true, fetchBudgetId, requestedId, isChanged = false }: UpsertOptions,
 ): Promise<Account> {
   return transactWithPrisma(async (tx) => {
     const existing = await claimRow(tx, profile);
@@ -306,7 +308,7 @@ function upsert(
     const accountId = Number(id);
     if (requestedId !== undefined) await mergeRequested(tx, requestedId, accountId);
     await replaceKeys(tx, accountId, profile);
-    await syncRemotePictures(tx, accountId, profile);
+    await syncRemotePictures(tx, accountId, profile, isChanged);
     await updateRemoteCounts(tx, accountId, profile.followersCount, profile.followingCount);
     const account = await getAccount(accountId, tx);
     if (!existing?.suspendedAt !== !account.suspendedAt) await settleSuspensions(tx);

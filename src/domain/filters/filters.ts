@@ -17,6 +17,7 @@ import { createCache } from '../../lib/cache.ts';
 import { invalid, notFound } from '../../lib/errors.ts';
 import { textOfSafe } from '../../lib/html/html.ts';
 import { t } from '../../lib/language/text.ts';
+import { memoryPlan } from '../../lib/memory.ts';
 import { compilePhrases, normalisePhrase } from '../../lib/phrase-matcher.ts';
 import type { Viewer } from '../accounts/account.ts';
 import { maxFilters, maxPhraseCharacters } from './limits.ts';
@@ -146,7 +147,7 @@ interface CompiledFilters {
   search: (texts: Iterable<string>) => number[];
 }
 
-const maxBytes = 64 * 2 ** 20;
+const maxBytes = memoryPlan().cacheMegabytes * 2 ** 20;
 const bytesPerCharacter = 400;
 const cache = createCache<number, CompiledFilters & { version: number }>({
   maxSize: maxBytes,

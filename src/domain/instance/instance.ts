@@ -2,17 +2,16 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { selectHasAdministrator, selectHasMembers } from '../../db/sql/access.ts';
 import {
-  countDeliveries,
-  countInstance,
   countJobs,
-  countUsage,
+  countOpenDeliveries,
+  countTasks,
   type InstanceCounts,
   mergeSetting,
   rewriteOrigin,
   selectHasRemoteAccounts,
   selectInstancePictures,
   selectSetting,
-  type Usage,
+  type TaskCounts,
   upsertSetting,
 } from '../../db/sql/instance.ts';
 import { db, type Executor } from '../../db/statement.ts';
@@ -24,6 +23,7 @@ import { instanceUsername } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
 import { recordAdminAction } from '../roles/admin-log.ts';
 import type { Moderator } from '../roles/permissions.ts';
+import { getContents } from './usage.ts';
 
 // Stores the instance's name, description, rules and registration mode; defaults come from the environment. Its
 // pictures are those of its actor.
@@ -201,24 +201,29 @@ const hash = (token: string) => createHash('sha256').update(token).digest('base6
 
 // Collects the figures of the admin pages
 
-export async function collectStatistics(): Promise<
-  InstanceCounts & { oldestDue: number; quarantined: number; deliveries: Record<string, number> }
-> {
-  const [[counts], jobs, deliveries] = await Promise.all([countInstance(db), countJobs(db), countDeliveries(db)]);
+interface Statistics extends InstanceCounts, TaskCounts {
+  /** In seconds. */
+  oldestDue: number;
+  quarantined: number;
+  /** Deliveries. */
+  pending: number;
+  failed: number;
+}
+
+export async function collectStatistics(): Promise<Statistics> {
+  const [counts, [tasks], jobs, [deliveries]] = await Promise.all([
+    getContents(),
+    countTasks(db),
+    countJobs(db),
+    countOpenDeliveries(db),
+  ]);
   return {
-    ...counts!,
-    // In seconds.
+    ...counts,
+    ...tasks!,
+    ...deliveries!,
     oldestDue: Math.max(0, ...jobs.map(({ oldest_due }) => oldest_due)),
     quarantined: jobs.reduce((sum, { quarantined }) => sum + quarantined, 0),
-    deliveries: Object.fromEntries(deliveries.map(({ state, count }) => [state, count])),
   };
 }
 
 export const countJobsByName = () => countJobs(db);
-
-// Counts members and items of this server for NodeInfo
-
-/** Slow: scans whole tables. */
-export async function getUsage(): Promise<Usage> {
-  return (await countUsage(db))[0]!;
-}

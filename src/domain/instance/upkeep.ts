@@ -11,7 +11,7 @@ import {
   recountAccounts,
   recountCollections,
   recountItems,
-} from '../../db/sql/events.ts';
+} from '../../db/sql/counters.ts';
 import { selectSetting, upsertSetting } from '../../db/sql/instance.ts';
 import { notifyOutbox, requeueQuarantinedJob, selectQuarantinedJobs } from '../../db/sql/jobs.ts';
 import { db, type Executor } from '../../db/statement.ts';
@@ -77,7 +77,9 @@ export async function replayJob(moderator: Moderator, id: string): Promise<void>
 
 // Repairs stored counters that a bug or a manual change has made wrong
 
-const batchSize = 1_000;
+const batchSize = 5_000;
+/** Those are locked together. */
+const maxCorrected = 1_000;
 
 /** Safe while the server runs. Returns how many rows had a wrong counter. */
 export async function recount(): Promise<{ items: number; accounts: number; collections: number }> {
@@ -97,18 +99,18 @@ async function correct(
 ): Promise<number> {
   let corrected = 0;
   for (let after = 0; ; ) {
-    const checked = await check(db, after, batchSize);
-    const last = checked.at(-1);
-    if (!last) return corrected;
+    const [{ last, wrong } = { last: null, wrong: [] }] = await check(db, after, batchSize);
+    if (last === null) return corrected;
 
-    after = last.id;
-    const wrong = checked.filter((row) => row.wrong).map((row) => row.id);
+    after = last;
     corrected += wrong.length;
-    if (wrong.length === 0) continue;
-    // A separate statement sees what was committed while the locks were awaited.
-    await transact(async (tx) => {
-      await lock(tx, wrong);
-      await count(tx, wrong);
-    });
+    for (let at = 0; at < wrong.length; at += maxCorrected) {
+      const ids = wrong.slice(at, at + maxCorrected);
+      // A separate statement sees what was committed while the locks were awaited.
+      await transact(async (tx) => {
+        await lock(tx, ids);
+        await count(tx, ids);
+      });
+    }
   }
 }

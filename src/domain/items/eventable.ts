@@ -3,9 +3,8 @@ import { type DetailName, detailNames, type RecipeDetails } from '../../db/recip
 import {
   type ItemColumns,
   type ItemHeader,
-  listSlugsLike,
   lockItemOfOwner,
-  lockSlugs,
+  selectFreeSlug,
   selectItemHeader,
 } from '../../db/sql/items.ts';
 import { selectContentAndMediaCount } from '../../db/sql/media.ts';
@@ -48,20 +47,15 @@ const fallback = 'recipe';
 
 /** Returns a slug that is unique among the account's recipes: `pizza-dough`, `pizza-dough-2`, … */
 export async function uniqueSlug(tx: Tx, accountId: number, name: string): Promise<string> {
-  const slug = toSlug(name);
-  await lockSlugs(tx, accountId);
-  const taken = new Set((await listSlugsLike(tx, accountId, slug)).map((row) => row.slug));
-
-  let candidate = slug;
-  for (let number = 2; taken.has(candidate); number += 1) candidate = `${slug}-${number}`;
-  return candidate;
+  const [free] = await selectFreeSlug(tx, accountId, toSlug(name));
+  return free!.slug;
 }
 
 /**
  * Latin letters lose their diacritics, other scripts stay. Everything that is neither a letter nor a digit separates
  * words. The percent-encoded slug has at most 240 characters.
  */
-function toSlug(name: string): string {
+export function toSlug(name: string): string {
   const words = name
     .slice(0, 2 * maxLength)
     .normalize('NFKC')

@@ -8,7 +8,7 @@ import type { Visibility } from '../../db/vocabulary.ts';
 import { normaliseHashtags } from '../../lib/text.ts';
 import type { IngredientDraft, StepDraft } from '../../recipe-import/draft.ts';
 import { promoteBackfilledEvent } from './announce.ts';
-import { type EventableType, toDetailColumns, uniqueSlug } from './eventable.ts';
+import { type EventableType, toDetailColumns, toSlug, uniqueSlug } from './eventable.ts';
 import { enqueueLinkedFetches, linkedIris } from './parts.ts';
 import { isDeleted } from './publish.ts';
 import { ingestQuote, type RemoteQuote } from './quote.ts';
@@ -161,32 +161,34 @@ const notAfterNow = (date: Date) => new Date(Math.min(date.getTime(), Date.now()
 const toMediaRows = ({ media }: RemoteItem) =>
   media.map(({ contentType, ...medium }) => ({ ...medium, content_type: contentType }));
 
-// Ingests plain remote statuses in batches, because they are most of what remote servers send
+// Ingests plain remote items in batches, because they are most of what remote servers send
 
-/** A plain status concerns only its author's followers and changes no other row. */
+/** A plain status or recipe concerns only its author's followers and changes no other row. */
 const isPlain = (item: RemoteItem): boolean =>
-  item.type === 'status' &&
+  (item.type === 'status' || item.type === 'recipe') &&
   [item.inReplyToIri, item.recipeIri, item.forkedFromIri, item.quoteIri ?? null].every((iri) => iri === null) &&
-  item.mentionedIris.length + item.silentIris.length + item.steps.length + item.ingredients.length === 0;
+  item.mentionedIris.length + item.silentIris.length + linkedIris(item.steps).length === 0;
 
-interface IncomingStatus {
+interface IncomingItem {
   item: RemoteItem;
   /** Its author's server delivered it as new, in a Create. */
   announced: boolean;
 }
 
 /**
- * Returns the id of a plain status that is new, or newer than the plain status stored. Null means that the status must
- * be ingested alone.
+ * Returns the id of a plain item that is new, or of a status that is newer than the plain one stored. Null means that
+ * the item must be ingested alone.
  */
-async function ingestPlainStatus(item: RemoteItem, announced: boolean): Promise<number | null> {
+async function ingestPlainItem(item: RemoteItem, announced: boolean): Promise<number | null> {
   return isPlain(item) ? ((await ingestBatched({ item, announced }))?.id ?? null) : null;
 }
 
-const ingestBatched = batchedInTransaction(async (tx, incoming: IncomingStatus[]) => {
+const ingestBatched = batchedInTransaction(async (tx, incoming: IncomingItem[]) => {
   const changes = incoming.map(({ item, announced }) => ({
-    plainRow: toNewRow(item, noTargets),
+    plainRow: { ...toNewRow(item, noTargets), ...(item.type === 'recipe' && { slug: toSlug(item.name) }) },
     remoteMedia: toMediaRows(item),
+    ingredients: item.ingredients,
+    steps: item.steps,
     isNew: announced,
   }));
   const ids = await saveItems(tx, changes);
@@ -215,11 +217,15 @@ export async function ingestRemoteItem(
   item: RemoteItem,
   { backfilled, announced = false, fetchBudgetId = randomUUID(), depth }: IngestOptions,
 ): Promise<number | null> {
-  const plainId = backfilled ? null : await ingestPlainStatus(item, announced);
+  const plainId = backfilled ? null : await ingestPlainItem(item, announced);
   if (plainId !== null) return plainId;
 
   return transact(async (tx) => {
-    const [deleted, [existing]] = await Promise.all([isDeleted(tx, item), lockItemByIri(tx, item.iri)]);
+    // A new item is hardly ever known, so it is looked for only if it cannot be inserted.
+    const [deleted, [existing]] = await Promise.all([
+      isDeleted(tx, item),
+      announced ? [] : lockItemByIri(tx, item.iri),
+    ]);
     if (deleted) return null;
     // Reading an outbox must not fetch every conversation of its owner.
     const isFromOutbox = backfilled && depth === undefined;
@@ -230,7 +236,7 @@ export async function ingestRemoteItem(
     const inserted = existing ? null : await insert(tx, item, backfilled, fetches);
     if (inserted !== null) return inserted;
 
-    // Another transaction inserted the item first; our insert waited for its commit.
+    // It is known, or another transaction inserted it first: our insert waited for its commit.
     const [header] = existing ? [existing] : await lockItemByIri(tx, item.iri);
     const id = header ? await update(tx, item, header, fetches) : null;
     if (id !== null && announced) await promoteBackfilledEvent(tx, { ...toEventKey(item), eventableId: id });

@@ -67,7 +67,7 @@ export async function listConversationIris(itemId: number, { accountId, host }: 
 }
 
 export async function countOutboxEntries(accountId: number): Promise<number> {
-  return (await countOutbox(db, null, null, accountId))[0]?.total ?? 0;
+  return (await countOutbox(db, accountId))[0]?.total ?? 0;
 }
 
 /** Newest first, with event ids below `before`. */

@@ -229,8 +229,8 @@ export interface Parts {
 export async function replaceParts(tx: Tx, id: number, { ingredients, steps }: Parts, isNew: boolean): Promise<void> {
   await Promise.all([
     !isNew && (ingredients || steps) && deleteParts(tx, id, ingredients !== undefined, steps !== undefined),
-    ingredients?.length && insertIngredients(tx, id, toJson(ingredients.map(toIngredientRow))),
-    steps?.length && insertSteps(tx, id, toJson(steps.map(toStepRow)), toJson(toLinkRows(steps))),
+    ingredients?.length && insertIngredients(tx, id, toJson(toIngredientRows(ingredients))),
+    steps?.length && insertSteps(tx, id, toJson(toStepRows(steps)), toJson(toLinkRows(steps))),
   ]);
 }
 
@@ -241,26 +241,28 @@ export const toQuantityColumns = ({ quantity, quantityMax }: Pick<IngredientDraf
   quantity_max_den: quantityMax?.denominator,
 });
 
-const toIngredientRow = (ingredient: IngredientDraft, position: number) => ({
-  position,
-  name: ingredient.name,
-  ...toQuantityColumns(ingredient),
-  unit: ingredient.unit,
-  note: ingredient.note,
-  group_name: ingredient.group,
-  optional: ingredient.optional,
-  scalable: ingredient.scalable,
-  original_text: ingredient.originalText,
-});
+export const toIngredientRows = (ingredients: IngredientDraft[]) =>
+  ingredients.map((ingredient, position) => ({
+    position,
+    name: ingredient.name,
+    ...toQuantityColumns(ingredient),
+    unit: ingredient.unit,
+    note: ingredient.note,
+    group_name: ingredient.group,
+    optional: ingredient.optional,
+    scalable: ingredient.scalable,
+    original_text: ingredient.originalText,
+  }));
 
-const toStepRow = (step: StepDraft, position: number) => ({
-  position,
-  name: step.name,
-  content: step.content,
-  content_html: renderMarkdown(step.content),
-  duration: step.duration,
-  ingredient_positions: step.ingredientPositions,
-});
+export const toStepRows = (steps: StepDraft[]) =>
+  steps.map((step, position) => ({
+    position,
+    name: step.name,
+    content: step.content,
+    content_html: renderMarkdown(step.content),
+    duration: step.duration,
+    ingredient_positions: step.ingredientPositions,
+  }));
 
 const toLinkRows = (steps: StepDraft[]) =>
   steps.flatMap((step, stepPosition) =>

@@ -7,11 +7,11 @@ import {
   insertTombstone,
   lockDeletedItem,
   lockIri,
+  lockTombstone,
   lockUnpublishedItem,
   releaseInteractions,
   releaseReferences,
   selectTombstone,
-  selectTombstoneBy,
   selectUnpublished,
   trashEventable,
   unpublishEventable,
@@ -67,7 +67,7 @@ export async function isDeleted(
   tx: Tx,
   { iri, authorId, updatedAt }: { iri: string; authorId: number; updatedAt: Date | null },
 ): Promise<boolean> {
-  const [, [tombstone]] = await Promise.all([lockIri(tx, iri), selectTombstoneBy(tx, iri, authorId)]);
+  const [tombstone] = await lockTombstone(tx, iri, authorId);
   if (!tombstone) return false;
   if (!tombstone.ended_at || !updatedAt || updatedAt <= tombstone.ended_at) return true;
   if (updatedAt.getTime() > Date.now() + maxClockSkewMs) return true;

@@ -8,6 +8,8 @@ import {
   selectNewestRecipes,
 } from '../../db/sql/discovery.ts';
 import {
+  listDrafts,
+  listDraftsAscending,
   listEventablesOf,
   listEventablesOfAscending,
   selectEventable,
@@ -17,7 +19,7 @@ import {
   selectVisibleAt,
 } from '../../db/sql/items.ts';
 import { selectQuotes } from '../../db/sql/quotes.ts';
-import { selectEventablesByIds } from '../../db/sql/search.ts';
+import { selectEventablesByIds } from '../../db/sql/search-items.ts';
 import {
   type ItemVersion,
   selectRecipeVersionBySlug,
@@ -175,6 +177,13 @@ export async function listOwn<Type extends EventableType>(
   const { accountId: viewer, host } = viewerOf(accountId);
   const rows = await list(db, viewer, host, accountId, type, above, below, page.limit, publications);
   return inOrder(toEventables(rows), page) as Extract<Eventable, { type: Type }>[];
+}
+
+/** Lists the account's drafts of all types, newest first unless the page says otherwise. */
+export async function listDraftsOf(accountId: number, page: Page) {
+  const { above, below, ascending } = rangeOf(page);
+  const list = ascending ? listDraftsAscending : listDrafts;
+  return inOrder(await list(db, accountId, null, above, below, page.limit), page);
 }
 
 type LinkRow = StepLink & { stepId: number };

@@ -1,5 +1,5 @@
 /** Writes items. Every road to an item ends here: its row is written, and then what follows from it. */
-import { lockIris, publishEventable } from '../../db/sql/item-removal.ts';
+import { publishEventable } from '../../db/sql/item-removal.ts';
 import {
   type ItemColumns,
   type ItemHeader,
@@ -12,7 +12,7 @@ import {
 import { attachMedia, deleteOtherMedia, type RemoteMediumJson, replaceRemoteMedia } from '../../db/sql/media.ts';
 import { replaceNotificationsOf } from '../../db/sql/notifications.ts';
 import type { Quotable } from '../../db/sql/quotes.ts';
-import { insertStatuses, updateStatuses } from '../../db/sql/statuses.ts';
+import { insertPlainItems, updateStatuses } from '../../db/sql/statuses.ts';
 import type { detailColumns } from '../../db/sql/visibility.ts';
 import { toJson } from '../../db/statement.ts';
 import type { Tx } from '../../db/transaction.ts';
@@ -22,13 +22,14 @@ import { deleteFiles, wakeRelay } from '../../jobs/enqueue.ts';
 import { invalid } from '../../lib/errors.ts';
 import { iris } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
+import type { IngredientDraft, StepDraft } from '../../recipe-import/draft.ts';
 import type { ArchivedRevision } from '../../recipe-import/potluck-item.ts';
 import { announceChange, publicationOf, recordEvent } from './announce.ts';
 import { type EventableType, findCeiling, requireBelowCeiling, requireContent } from './eventable.ts';
-import { type Parts, replaceParts } from './parts.ts';
+import { type Parts, replaceParts, toIngredientRows, toStepRows } from './parts.ts';
 import { ingestQuote, quote, type RemoteQuote } from './quote.ts';
 import { readStateBeforeEdit, recordEdit, restoreRevisions, type StateBeforeEdit } from './revisions.ts';
-import { indexRecipes } from './search-index.ts';
+import { indexNewRecipes, indexRecipes } from './search-index.ts';
 
 // Defines the row of each kind of item
 
@@ -128,15 +129,21 @@ interface ChangedItem extends Belongings {
   addresses?: { iri: string; url: string; slug: string | null };
 }
 
-/** A remote status that concerns only the followers of its author, new or newer than the one stored. */
-interface PlainStatus {
+/**
+ * A remote status or recipe that concerns only the followers of its author: new, or a status newer than the one stored.
+ */
+interface PlainItem {
+  /** A new recipe gets a free slug for the wanted one. */
   plainRow: NewRow;
   remoteMedia: RemoteMediumJson[];
+  ingredients: IngredientDraft[];
+  /** Without links. */
+  steps: StepDraft[];
   /** Its author's server delivered it as new. */
   isNew: boolean;
 }
 
-type ItemChange = NewItem | ChangedItem | PlainStatus;
+type ItemChange = NewItem | ChangedItem | PlainItem;
 
 /** An item whose row is written. */
 interface Written extends Belongings {
@@ -205,17 +212,23 @@ const writeQuote: Effect = (tx, { id, accountId, before, quoted, remoteQuote }) 
   quoted ? quote(tx, accountId, id, quoted) : remoteQuote && ingestQuote(tx, id, before, remoteQuote);
 
 /** Only their author can widen copies of somebody else's recipe. */
-const checkCeiling: Effect = (tx, { id, origin, before, appears, visibility, ceilingBefore }) => {
+const checkCeiling: Effect = (tx, { id, origin, before, row, appears, visibility, ceilingBefore }) => {
+  if (!before && !hasSource(row)) return false;
   const shown = before && !appears ? { ceiling: ceilingBefore, visibility: before.visibility } : null;
   return origin === 'local' && requireBelowCeiling(tx, id, visibility, shown);
 };
+
+const hasSource = (row: Partial<ItemColumns>): boolean => Boolean(row.recipe_id ?? row.forked_from_id);
 
 const checkContent: Effect = (tx, { id, before, mediaIds }) => before && mediaIds && requireContent(tx, id);
 
 const keepRevision: Effect = (tx, { id, before, stateBefore, row, revisions = [] }) =>
   before ? recordEdit(tx, id, stateBefore, row.updated_at!) : restoreRevisions(tx, id, revisions);
 
-const indexForSearch: Effect = (tx, { id, isPublished }) => isPublished && indexRecipes(tx, [id]);
+const indexForSearch: Effect = (tx, { id, row, before, isPublished, parts }) =>
+  before
+    ? isPublished && indexRecipes(tx, [id])
+    : indexNewRecipes(tx, [{ id, row: row as NewRow, ingredients: parts?.ingredients ?? [] }]);
 
 /** What appears is announced together with its event. */
 const announce: Effect = (tx, { origin, before, isPublished, appears, visibility, hasPendingMentions }) =>
@@ -268,11 +281,11 @@ export async function notifyOfItem(tx: Tx, id: number): Promise<void> {
 }
 
 /**
- * Returns the id of each item, in order. Null means that an item with this IRI exists already, or that a plain status
- * must be saved as another item, because others refer to it or it was deleted.
+ * Returns the id of each item, in order. Null means that an item with this IRI exists already, or that a plain item
+ * must be saved as another one, because others refer to it or it was deleted.
  */
 export async function saveItems(tx: Tx, changes: ItemChange[]): Promise<(number | null)[]> {
-  const ids = await savePlainStatuses(tx, changes);
+  const ids = await savePlainItems(tx, changes);
   for (const [place, change] of changes.entries()) {
     if (!('plainRow' in change)) ids[place] = await saveItem(tx, change);
   }
@@ -340,29 +353,35 @@ const writeChange = (tx: Tx, { before: { id }, row, addresses }: ChangedItem): P
     ? publishEventable(tx, id, addresses.iri, addresses.url, addresses.slug, row.visibility ?? null, new Date())
     : writeColumns(tx, id, row);
 
-/** The two statements also write what follows: pictures and events. Nothing else follows from a plain status. */
-async function savePlainStatuses(tx: Tx, changes: ItemChange[]): Promise<(number | null)[]> {
+/** The two statements also write what follows: parts, pictures and events. Only the search index is left. */
+async function savePlainItems(tx: Tx, changes: ItemChange[]): Promise<(number | null)[]> {
   const ids = changes.map((): number | null => null);
-  const statuses = changes.flatMap((change, place) => ('plainRow' in change ? [{ ...change, place }] : []));
-  if (statuses.length === 0) return ids;
+  const plain = changes.flatMap((change, place) => ('plainRow' in change ? [{ ...change, place }] : []));
+  if (plain.length === 0) return ids;
 
-  const fresh = statuses.map(({ place, plainRow: item, remoteMedia: media }) => ({ place, item, media }));
-  const newer = fresh
-    .filter(({ place }) => !(changes[place] as PlainStatus).isNew)
+  const given = plain.map(({ place, plainRow: item, remoteMedia: media, ingredients, steps }) => ({
+    place,
+    item,
+    media,
+    ingredients: toIngredientRows(ingredients),
+    steps: toStepRows(steps),
+  }));
+  const newer = given
+    .filter(({ place, item }) => item.type === 'status' && !(changes[place] as PlainItem).isNew)
     .map(
       // The time of publication stays.
       ({ item: { published_at: _, ...item }, ...status }) => ({ ...status, item }),
     );
-  const [, inserted, changed] = await Promise.all([
-    lockIris(
-      tx,
-      fresh.map(({ item }) => item.iri!),
-    ),
-    insertStatuses(tx, toJson(fresh), jobs.fanOutEvent.name),
+  const [inserted, changed] = await Promise.all([
+    insertPlainItems(tx, toJson(given), jobs.fanOutEvent.name),
     newer.length === 0 ? [] : updateStatuses(tx, toJson(newer)),
   ]);
   if (inserted.some(({ pending_events }) => pending_events > 0)) tx.afterCommit(wakeRelay);
   await deleteFiles(tx, changed[0]?.media_keys ?? []);
   for (const { place, id } of [...inserted, ...changed]) ids[place] = id;
+  const recipes = plain.flatMap(({ place, plainRow: row, ingredients }) =>
+    row.type === 'recipe' && ids[place] != null ? [{ id: ids[place], row, ingredients }] : [],
+  );
+  await indexNewRecipes(tx, recipes);
   return ids;
 }

@@ -1,17 +1,25 @@
 /** The search index of items. */
+import { inBatches } from '../../db/batch.ts';
 import { totalTimeOf } from '../../db/recipe-details.ts';
-import { lockItems } from '../../db/sql/events.ts';
+import { lockItems } from '../../db/sql/counters.ts';
+import type { ItemColumns } from '../../db/sql/items.ts';
 import {
+  deleteSearchWords,
   type IndexableRecipe,
   type IndexRow,
+  lockSearchWords,
   selectIndexableRecipes,
   selectNextRecipeIds,
+  selectOutdatedRecipeIds,
   writeRecipeIndex,
 } from '../../db/sql/search.ts';
 import { db, toJson } from '../../db/statement.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
+import { jobs } from '../../jobs/catalogue.ts';
+import { enqueue } from '../../jobs/enqueue.ts';
 import { canonicalCategory, categoryWords } from '../../recipe-import/categories.ts';
 import { aisleOf, canonicalFood } from '../../recipe-import/foods/foods.ts';
+import { indexedWords, partTerms } from './search-words.ts';
 
 // The terms under which search finds a recipe, beside its words. A letter in front says what a term is.
 
@@ -74,14 +82,48 @@ const timeTerms = (seconds: number | null): string[] =>
 
 // Keeps the rows that search reads in step with the recipes
 
-/** Call it in the transaction that creates or changes recipes, after their parts were written. */
+/** More of a recipe in writing without spaces is found by whole words only. */
+const maxParts = 500;
+
+/** Call it in the transaction that changes recipes, after their parts were written. */
 export async function indexRecipes(tx: Tx, ids: number[]): Promise<void> {
   const recipes = await selectIndexableRecipes(tx, ids);
   await writeRecipeIndex(tx, ids, toJson(recipes.map(toIndexRow)));
 }
 
+export interface NewRecipe {
+  id: number;
+  row: Partial<ItemColumns> & Pick<IndexableRecipe, 'account_id' | 'locale' | 'name' | 'tags'>;
+  ingredients: { name: string }[];
+}
+
+/** Like `indexRecipes` for recipes that were just inserted, so that none of them is read again. */
+export async function indexNewRecipes(tx: Tx, recipes: NewRecipe[]): Promise<void> {
+  const published = recipes.filter(({ row }) => row.publication === 'published');
+  if (published.length === 0) return;
+  const ids = published.map(({ id }) => id);
+  await writeRecipeIndex(tx, ids, toJson(published.map(toIndexable).map(toIndexRow)));
+}
+
+/** As `selectIndexableRecipes` returns it. */
+const toIndexable = ({ id, row, ingredients }: NewRecipe): IndexableRecipe => ({
+  id,
+  account_id: row.account_id,
+  locale: row.locale,
+  name: row.name,
+  tags: row.tags,
+  category: row.category ?? [],
+  cuisine: row.cuisine ?? [],
+  diet: row.diet ?? [],
+  prep_time: row.prep_time ?? null,
+  cook_time: row.cook_time ?? null,
+  rest_time: row.rest_time ?? null,
+  total_time: row.total_time ?? null,
+  ingredients: ingredients.map(({ name }) => name),
+});
+
 function toIndexRow(recipe: IndexableRecipe): IndexRow {
-  const { id, account_id, locale, tags, category, cuisine, diet, ingredients } = recipe;
+  const { id, account_id, locale, name, tags, category, cuisine, diet, ingredients } = recipe;
   const keys = ingredients.map((name) => ingredientTerms(name, locale));
   const totalTime = totalTimeOf({
     prepTime: recipe.prep_time,
@@ -96,32 +138,62 @@ function toIndexRow(recipe: IndexableRecipe): IndexRow {
     ...diet.map(dietTerm),
     ...(locale === 'und' ? [] : [languageTerm(locale)]),
   ];
+  const texts = [name, ...ingredients, ...tags];
+  const parts = partTerms(texts.join('\n')).slice(0, maxParts);
   return {
     id,
     total_time: totalTime,
     ingredient_count: new Set(keys.map(([key]) => key)).size,
     ingredients: ingredients.join('\n'),
     terms: [...new Set(terms)],
-    marks: [...new Set([...keys.flat(), ...timeTerms(totalTime), authorTerm(account_id)])],
+    marks: [...new Set([...keys.flat(), ...timeTerms(totalTime), authorTerm(account_id), ...parts])],
+    title_parts: partTerms(name).slice(0, maxParts),
+    ...indexedWords(texts),
   };
 }
 
-const batchSize = 200;
+const batchSize = 100;
 
 /**
  * Writes all rows again, for example after the names of ingredients are read differently. Safe while the server runs.
+ * Words that only deleted recipes had are forgotten.
  */
 export async function reindexRecipes(): Promise<number> {
   let written = 0;
+  await deleteSearchWords(db);
   for (let after = 0; ; ) {
     const ids = (await selectNextRecipeIds(db, after, batchSize)).map(({ id }) => id);
     const last = ids.at(-1);
     if (last === undefined) return written;
     await transact(async (tx) => {
+      await lockSearchWords(tx);
       await lockItems(tx, ids);
       await indexRecipes(tx, ids);
     });
     written += ids.length;
     after = last;
   }
+}
+
+/**
+ * Writes the outdated rows again, until `until` (of `performance.now`). Returns whether it is done; a later
+ * call continues.
+ */
+export const reindexOutdatedRecipes = (until?: number): Promise<boolean> =>
+  inBatches(
+    batchSize,
+    async (tx, size) => {
+      await lockSearchWords(tx);
+      const ids = (await selectOutdatedRecipeIds(tx, size)).map(({ id }) => id);
+      await lockItems(tx, ids);
+      await indexRecipes(tx, ids);
+      return ids.length;
+    },
+    until,
+  );
+
+/** Enqueues a job that writes the outdated rows again, if there are any. */
+export async function updateSearchIndex(): Promise<void> {
+  const [outdated] = await selectOutdatedRecipeIds(db, 1);
+  if (outdated) await transact((tx) => enqueue(tx, jobs.reindexRecipes, {}));
 }

@@ -266,6 +266,10 @@ export async function getOwnMedium(accountId: number, id: number): Promise<Mediu
   return { id, key, state, description, contentType, width, height, blurhash, remoteUrl, createdAt };
 }
 
+/** Whether an item has pictures that are not shown yet. */
+export const hasPendingMedia = async (eventableId: number): Promise<boolean> =>
+  (await prisma().medium.count({ where: { eventableId, state: 'pending' } })) > 0;
+
 /** A null description changes nothing. Throws not_found for a picture of another item. */
 export async function describeMedium(accountId: number, medium: MediumRef, description: string | null): Promise<void> {
   await transact(async (tx) => {

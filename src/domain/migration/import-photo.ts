@@ -1,4 +1,5 @@
 /** The photo of an import of one recipe, which its member sees before it is imported. */
+import { buffer } from 'node:stream/consumers';
 import { deleteImportPictures, insertImportPictures } from '../../db/sql/imports.ts';
 import { db, toJson } from '../../db/statement.ts';
 import { openStored, removeStored } from '../../lib/storage/storage.ts';
@@ -30,11 +31,7 @@ export async function findImportPhoto(accountId: number, importId: number): Prom
 
 async function readStored(key: string): Promise<Uint8Array | null> {
   const file = await openStored(key, sourceName);
-  if (!file) return null;
-  const parts: Uint8Array[] = [];
-  const stream = file.body instanceof Blob ? file.body.stream() : file.body;
-  for await (const part of stream as AsyncIterable<Uint8Array>) parts.push(part);
-  return Buffer.concat(parts);
+  return file && buffer(file.body instanceof Blob ? file.body.stream() : file.body);
 }
 
 /** Its recipe is imported without a photo. */

@@ -39,8 +39,9 @@ interface StoredPicture {
 export const noPicture: FoundPicture = { key: null, problem: null };
 
 const accept = 'image/webp, image/jpeg, image/png, image/avif, image/gif;q=0.8';
-/** Each takes at most 10 s. */
-const maxFetches = 2;
+/** Each takes at most 10 s. A page often names several sizes of a picture that is gone. */
+const maxFetches = 5;
+const maxFetchingMs = 15_000;
 
 /**
  * Stores the first picture that can be fetched. For a member's import, throws unavailable while its server must be
@@ -55,7 +56,9 @@ export async function fetchStatedPicture(
   const site = stated!.publisher?.name ?? URL.parse(draft.sourceUrl ?? urls[0]!)?.host ?? '';
   const description = `${wordsFor(draft.locale ?? 'und').photo}: ${site}`;
   const reasons: string[] = [];
+  const begin = performance.now();
   for (const url of urls) {
+    if (performance.now() - begin > maxFetchingMs) break;
     if (memberId !== null) await takeFetchFrom(memberId, URL.parse(url)?.host ?? '');
     try {
       return await storePicture(await fetchPicture(url), description);
@@ -164,6 +167,8 @@ interface ImportOutcome {
 interface ImportOptions {
   /** Defaults to that of the draft. An updated recipe keeps its own. */
   visibility?: Visibility | undefined;
+  /** A new recipe becomes a draft, whatever it has. */
+  asDraft?: boolean | undefined;
   /** What to do if the account has a recipe of the same address with another text. Nothing by default. */
   action?: ImportAction;
   /** Whether other recipes of the import have the same address. */
@@ -205,7 +210,7 @@ export async function importRecipe(
     steps: findMention ? await linkMentions(accountId, steps, mentions, findMention) : steps,
     details: stated ? detailsFromStated(stated).details : recipe.draft.details,
   };
-  const publication = isDraft(recipe) ? ('draft' as const) : ('published' as const);
+  const publication = options.asDraft || isDraft(recipe) ? ('draft' as const) : ('published' as const);
   const updatedId = known && action === 'update' ? known.id : null;
   const recordImport = updatedId === null ? insertImportedRecipe : replaceImportedRecipe;
   const findPicture = options.findPicture ?? (() => storeOwnPicture(recipe));

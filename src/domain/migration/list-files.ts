@@ -69,10 +69,14 @@ const refused = (reason: string) => invalid('file', reason);
 const lastLineRemoved = (sample: string) =>
   sample.length < sampleLength ? sample : sample.slice(0, sample.lastIndexOf('\n') + 1);
 
+/** JSON and markup, of which a lenient reader makes rows too. */
+const isNoTable = (text: string) => /^[\s\uFEFF]*[[{<]/.test(text);
+
 /** Returns null for text that is no CSV. */
 function rowsOf(text: string): string[][] | null {
+  if (isNoTable(text)) return null;
   try {
-    return readRows(text, { toLine: maxListEntries + 2, maxRecordSize: maxLineLength });
+    return readRows(text, { maxRows: maxListEntries + 2, maxRowLength: maxLineLength });
   } catch {
     return null;
   }

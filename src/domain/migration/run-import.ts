@@ -58,6 +58,8 @@ const maxReasonLength = 2_000;
 
 interface Confirmation {
   visibility: Visibility | null;
+  /** New recipes become drafts, which only their author sees. */
+  asDrafts?: boolean | undefined;
   withPictures?: boolean | undefined;
   /** Recipes without a choice get their default. */
   choices?: ImportChoice[] | undefined;
@@ -81,7 +83,7 @@ export interface EditedRecipe {
 export async function confirmImport(
   accountId: number,
   id: number,
-  { visibility, withPictures = true, choices = [], lists = [], edited }: Confirmation,
+  { visibility, asDrafts = false, withPictures = true, choices = [], lists = [], edited }: Confirmation,
 ): Promise<void> {
   await transactWithPrisma(async (tx) => {
     const row = await lockImport(tx, accountId, id);
@@ -95,7 +97,9 @@ export async function confirmImport(
       await chooseKinds(tx, id, preview.lists.files);
     } else if ((await selectRunningImport(tx, accountId)).length > 0)
       throw new DomainError('conflict', t('errors.import-running'));
-    const data = { visibility, withPictures, preview: toObject(preview), confirmedAt: new Date() };
+    // Also in the preview, for workers of an earlier version during an upgrade.
+    const kept = asDrafts ? { ...preview, asDrafts } : preview;
+    const data = { visibility, asDrafts, withPictures, preview: toObject(kept), confirmedAt: new Date() };
     await tx.prisma.import.updateMany({ where: { id }, data });
     await enqueue(tx, jobs.runImport, { importId: id });
   });
@@ -307,6 +311,7 @@ async function runRecipe(
   const action: ImportAction = record.state === 'new' ? 'skip' : record.action;
   const { id, existed } = await importRecipe(accountId, recipe, {
     visibility: row.visibility ?? undefined,
+    asDraft: row.asDrafts ?? previewOf(row).asDrafts,
     action,
     isSharedPage: record.is_shared,
     sparesServers: true,

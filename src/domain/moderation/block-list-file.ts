@@ -9,7 +9,7 @@ import { type DomainSeverity, domainSeverities } from '../../db/vocabulary.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { config } from '../../lib/config.ts';
-import { csvLine, csvValue, findDelimiter, readRows } from '../../lib/csv.ts';
+import { csvLine, csvValue, readCsvHead, readRows } from '../../lib/csv.ts';
 import { invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { recordAdminAction } from '../roles/admin-log.ts';
@@ -147,21 +147,19 @@ const columnNames: Record<string, string> = {
 };
 /** Of a list whose first line does not name the columns. */
 const unnamedColumns = ['domain', 'severity'];
-// Each value takes time on the event loop, and a line with another number of values than the first one takes more.
+// Each value takes time on the event loop.
 const maxCommas = 6 * maxListLines;
 const maxColumns = 100;
 /** As many commas as are read fit, and an unclosed quotation mark is found soon. */
 const maxLineLength = 200_000;
-const maxUnevenLines = 5_000;
 
 function isTooExpensive(text: string): boolean {
-  const { delimiter } = findDelimiter(text);
+  const { delimiter } = readCsvHead(text);
   const [columns = 0, ...counts] = text
     .split('\n', maxListLines + 2)
     .map((line) => line.split(delimiter, maxCommas + 2).length);
   const commas = counts.reduce((sum, count) => sum + count - 1, 0);
-  const uneven = counts.filter((count) => count !== columns).length;
-  return columns > maxColumns || commas > maxCommas || uneven > maxUnevenLines;
+  return columns > maxColumns || commas > maxCommas;
 }
 
 /**
@@ -171,7 +169,7 @@ function isTooExpensive(text: string): boolean {
 function readCsv(text: string): Row[] {
   if (isTooExpensive(text)) throw invalid('list', t('errors.csv-unreadable'));
   try {
-    const read = readRows(text, { toLine: maxListLines + 2, maxRecordSize: maxLineLength, isLenient: true });
+    const read = readRows(text, { maxRows: maxListLines + 2, maxRowLength: maxLineLength });
     const lines = read.map((line) => line.map(csvValue));
     const [first = [], ...rest] = lines;
     const named = first.map(columnOf);

@@ -115,14 +115,17 @@ export interface Member {
 
 /** Oldest first, without deleted accounts. */
 export function listMembers(): Promise<Member[]> {
-  return findMembers({}, { orderBy: { id: 'asc' } });
+  return findMembers({}, { orderBy: { accountId: 'asc' } });
 }
 
 /** Finds members whose username begins with `prefix` and whose id is below `before`, newest first. */
 export function searchMembers(prefix: string, before: number, limit: number): Promise<Member[]> {
   // Prisma does not escape the wildcards of LIKE.
   const startsWith = normaliseHandle(prefix.trim()).replace(/[\\%_]/g, '\\$&');
-  return findMembers({ handle: { startsWith }, id: { lt: before } }, { orderBy: { id: 'desc' }, take: limit });
+  return findMembers(
+    { handle: { startsWith } },
+    { where: { accountId: { lt: before } }, orderBy: { accountId: 'desc' }, take: limit },
+  );
 }
 
 /** Accepts the name in any case, with or without the local host. Throws not_found, also for the instance actor. */
@@ -197,29 +200,27 @@ export async function setRole(moderator: Moderator, accountId: number, role: Mem
   });
 }
 
+/** Reads members first, whose primary key has the order of the page. */
 async function findMembers(
-  where: Prisma.AccountWhereInput,
-  page: Pick<Prisma.AccountFindManyArgs, 'orderBy' | 'take'> = {},
+  account: Prisma.AccountWhereInput,
+  { where, ...page }: Pick<Prisma.MemberFindManyArgs, 'where' | 'orderBy' | 'take'> = {},
 ): Promise<Member[]> {
-  const rows = await prisma().account.findMany({
-    where: { ...where, host: '', deletedAt: null, member: { isNot: null } },
-    include: { member: true },
+  const rows = await prisma().member.findMany({
+    where: { ...where, account: { ...account, deletedAt: null } },
+    include: { account: true },
     ...page,
   });
-  return rows.map(({ id, username, name, member, suspendedAt, limitedAt, createdAt }) => {
-    const { email, role, state } = member!;
-    return {
-      id: Number(id),
-      name: username,
-      displayName: name,
-      email,
-      role,
-      state,
-      suspendedAt,
-      limitedAt,
-      createdAt,
-    };
-  });
+  return rows.map(({ email, role, state, account }) => ({
+    id: Number(account.id),
+    name: account.username,
+    displayName: account.name,
+    email,
+    role,
+    state,
+    suspendedAt: account.suspendedAt,
+    limitedAt: account.limitedAt,
+    createdAt: account.createdAt,
+  }));
 }
 
 // Lets members appeal once against a decision, and moderators answer

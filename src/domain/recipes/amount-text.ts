@@ -5,7 +5,15 @@ import { anyText, openTable } from '../../lib/table.ts';
 import type { IngredientDraft, Rational } from '../../recipe-import/draft.ts';
 import { plainNumbers } from '../../recipe-import/quantity-text.ts';
 import { isEnglishUnit, readUnit, unitWordsOf } from '../../recipe-import/units.ts';
-import { type Amount, decimalsFor, fractionSign, metricUnits, toNumber, toWritten } from './kitchen-amounts.ts';
+import {
+  type Amount,
+  type Closeness,
+  decimalsFor,
+  fractionSign,
+  metricUnits,
+  toNumber,
+  toWritten,
+} from './kitchen-amounts.ts';
 
 // Writes numbers
 
@@ -60,13 +68,27 @@ function supportedTag(locale: string, spoken: string): string {
 
 const formsOf = (forms: string) => new Map(forms.split('|').map((form) => form.split('=') as [string, string]));
 
-/** Formats only the numbers: `2–3`. The unit decides between decimals and fractions. */
-export function numbersText({ quantity, quantityMax, unit }: Amount, locale: string): string {
-  const { numbers } = languageOf(locale);
-  const texts = [quantity, quantityMax]
-    .filter((each) => each !== null)
-    .map((each) => (metricUnits.has(unit) ? null : withFraction(each, numbers)) ?? decimalText(each, numbers));
-  return [...new Set(texts)].join('–');
+/** Formats only the numbers: `2–3`, `scant 1`. The unit decides between decimals and fractions. */
+export function numbersText({ quantity, quantityMax, unit, closeness }: Amount, locale: string): string {
+  const language = languageOf(locale);
+  const { numbers } = language;
+  const both = commonCloseness({ quantityMax, closeness });
+  const texts = [quantity, quantityMax].flatMap((each, at) => {
+    if (each === null) return [];
+    const text = (metricUnits.has(unit) ? null : withFraction(each, numbers)) ?? decimalText(each, numbers);
+    return [both ? text : withCloseness(text, closeness?.[at], language)];
+  });
+  return withCloseness([...new Set(texts)].join('–'), both, language);
+}
+
+/** Returns undefined for a range of which one end is scant, and the other is not. */
+const commonCloseness = ({ quantityMax, closeness }: Pick<Amount, 'quantityMax' | 'closeness'>) =>
+  quantityMax === null || closeness?.[0] === closeness?.[1] ? closeness?.[0] : undefined;
+
+function withCloseness(text: string, closeness: Closeness = 'exact', language: Language): string {
+  if (closeness === 'exact') return text;
+  const forms = language.units.get(closeness) ?? languageOf(english).units.get(closeness)!;
+  return forms.get('other')!.replace(PLACE, () => text);
 }
 
 function withFraction(exact: Rational, numbers: Intl.NumberFormat): string | null {
@@ -106,6 +128,10 @@ const COUNTER = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
  * Returns an empty string if there is no amount. `own` is the author's word for the unit, to be kept.
  */
 export function amountText(amount: Amount, locale: string, own: string | null = null): string {
+  const closeness = commonCloseness(amount);
+  // The word belongs to number and unit: 1カップ弱.
+  if (closeness)
+    return withCloseness(amountText({ ...amount, closeness: undefined }, locale, own), closeness, languageOf(locale));
   const numbers = numbersText(amount, locale);
   const form = unitForm(amount, languageOf(locale), own);
   if (numbers === '') return form.replace(PLACE, '').trim();

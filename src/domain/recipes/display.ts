@@ -1,4 +1,5 @@
 /** Shows a recipe at another number of servings and in other units: ingredients, their notes and the text of steps. */
+import type { MeasurementSystem } from '../../lib/language/reader.ts';
 import { type CanonicalFood, canonicalFood } from '../../recipe-import/foods/foods.ts';
 import { scale } from '../../recipe-import/quantity.ts';
 import type { Ingredient, Recipe } from '../items/eventable.ts';
@@ -6,15 +7,7 @@ import { amountText } from './amount-text.ts';
 import { agree } from './counted-foods.ts';
 import { applyEdits, applyHtmlEdits } from './edits.ts';
 import { type Amount, roundForKitchen, toMeasurable, toNumber } from './kitchen-amounts.ts';
-import {
-  convertAmount,
-  isCommonUnit,
-  kitchenOf,
-  type MeasurementSystem,
-  readOtherMeasure,
-  type Scaling,
-  scaleBy,
-} from './measures.ts';
+import { convertAmount, isCommonUnit, kitchenOf, readOtherMeasure, type Scaling, scaleBy } from './measures.ts';
 import { type Pans, ratioOfPans } from './pans.ts';
 import { findEdits, type TextChange } from './text-amounts.ts';
 
@@ -147,4 +140,5 @@ function showIngredient(written: Ingredient, scaled: Ingredient, { change, round
   return { ...shown, note: [...before, text, ...after].join(', ') };
 }
 
-const amountOf = ({ quantity, quantityMax, unit }: Amount): Amount => ({ quantity, quantityMax, unit });
+const amountOf = ({ quantity, quantityMax, unit, closeness }: Amount): Amount =>
+  closeness ? { quantity, quantityMax, unit, closeness } : { quantity, quantityMax, unit };

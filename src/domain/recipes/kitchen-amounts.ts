@@ -2,7 +2,14 @@
 import type { IngredientDraft, Rational } from '../../recipe-import/draft.ts';
 import { fromNumber, multiply, rational } from '../../recipe-import/quantity.ts';
 
-export type Amount = Pick<IngredientDraft, 'quantity' | 'quantityMax' | 'unit'>;
+export interface Amount extends Pick<IngredientDraft, 'quantity' | 'quantityMax' | 'unit'> {
+  /** Of both numbers. Only in amounts from `toMeasurable`. */
+  closeness?: readonly [least: Closeness, most: Closeness] | undefined;
+}
+
+/** "Scant 1" stands for 0.945 and "generous 1" for 1.06, so that they close the gap between ⅞, 1 and 1⅛. */
+export type Closeness = 'exact' | 'scant' | 'generous';
+const STANDS_FOR: Record<Closeness, number> = { scant: 0.945, exact: 1, generous: 1.06 };
 
 /** Units that cooks read off a scale or a jug, in decimals. */
 export const metricUnits = new Set<string | null>(['mg', 'g', 'kg', 'ml', 'cl', 'dl', 'l']);
@@ -238,8 +245,8 @@ const TINY_PINCH = 0.45;
 
 /**
  * Returns the amount as a kitchen can measure it, within 3 % of the exact one: in fractions of the unit for which cooks
- * own a measure, otherwise in a smaller unit, otherwise in other fractions or as it is. Less than every spoon is
- * `a pinch` or `a few drops`.
+ * own a measure, otherwise in a smaller unit, otherwise in other fractions, otherwise as a scant or generous one of them,
+ * or as it is. Less than every spoon is `a pinch` or `a few drops`.
  */
 export function toMeasurable(amount: Amount, kitchen: Kitchen): Amount {
   const { quantity, quantityMax, unit } = amount;
@@ -270,7 +277,29 @@ const ownedIn =
   (exact: Rational): Rational | null =>
     toOwned(exact, unit === 'tbsp' && exact.numerator < exact.denominator ? GRIDS.slice(0, 2) : grids);
 
-const closest = (amount: Amount): Amount => inUnit(amount, toWritten) ?? amount;
+const closest = (amount: Amount): Amount => inUnit(amount, toWritten) ?? scantOrGenerous(amount);
+
+/** Returns the amount as it is if one of its numbers is close to no fraction that cooks own. */
+function scantOrGenerous(amount: Amount): Amount {
+  const { quantity, quantityMax, unit } = amount;
+  const grids = unit === 'tbsp' && toNumber(quantityMax ?? quantity!) < 1 ? GRIDS.slice(0, 2) : GRIDS;
+  const least = toClose(quantity!, grids);
+  const most = quantityMax && toClose(quantityMax, grids);
+  if (!least || (quantityMax && !most)) return amount;
+  const closeness = [least.closeness, most?.closeness ?? 'exact'] as const;
+  return { quantity: least.shown, quantityMax: most?.shown ?? null, unit, closeness };
+}
+
+function toClose(exact: Rational, grids: Fraction[][]): { shown: Rational; closeness: Closeness } | null {
+  const plain = toWritten(exact);
+  if (plain) return { shown: plain, closeness: 'exact' };
+  for (const grid of grids)
+    for (const closeness of ['scant', 'generous'] as const) {
+      const shown = toGrid(toNumber(exact) / STANDS_FOR[closeness], grid);
+      if (shown) return { shown, closeness };
+    }
+  return null;
+}
 
 function isTiny({ quantity, quantityMax, unit }: Measured, { sizeOf }: Kitchen): boolean {
   const most = toNumber(quantityMax ?? quantity);

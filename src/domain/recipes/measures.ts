@@ -1,4 +1,5 @@
 /** Measures: systems, scaling, rounding and temperatures. */
+import type { MeasurementSystem } from '../../lib/language/reader.ts';
 import type { Rational } from '../../recipe-import/draft.ts';
 import { type CanonicalFood, type Density, densityOf } from '../../recipe-import/foods/foods.ts';
 import { fromNumber, scale } from '../../recipe-import/quantity.ts';
@@ -134,9 +135,6 @@ function localSize(code: string, locale: string): number | null {
 }
 
 // Converts amounts to metric or US units for display. Stored quantities stay exact.
-
-/** Null stands for the author's own units. */
-export type MeasurementSystem = 'metric' | 'us';
 
 const NATIVE: Record<MeasurementSystem, RegExp> = {
   metric: /^(?:mg|g|kg|ml|cl|dl|l)$/,

@@ -1,4 +1,5 @@
 /** Scales and converts amounts in notes and steps, where they certainly are amounts of the recipe's ingredients. */
+import type { MeasurementSystem } from '../../lib/language/reader.ts';
 import type { IngredientDraft, Rational } from '../../recipe-import/draft.ts';
 import type { CanonicalFood } from '../../recipe-import/foods/foods.ts';
 import { isInsideNumber, toPlain } from '../../recipe-import/number-words.ts';
@@ -10,14 +11,7 @@ import { amountText, numbersText, unitWordFor } from './amount-text.ts';
 import { agree } from './counted-foods.ts';
 import { applyEdits, type Edit } from './edits.ts';
 import { type Amount, toMeasurable, toNumber } from './kitchen-amounts.ts';
-import {
-  canBeEqual,
-  convertAmount,
-  kitchenOf,
-  type MeasurementSystem,
-  measureOf,
-  temperatureEdits,
-} from './measures.ts';
+import { canBeEqual, convertAmount, kitchenOf, measureOf, temperatureEdits } from './measures.ts';
 
 export interface TextChange {
   /** Numbers of servings, or areas of pans, both > 0. */

@@ -1,7 +1,7 @@
 /** Lists recipes to discover: new ones, popular ones, quick ones, and those of a category. */
 import type { Viewer } from '../accounts/account.ts';
 import { listTrendingItems } from '../trending/trending.ts';
-import { type FacetValue, findRecipes } from './search.ts';
+import { allRecipes, type FacetValue, findRecipes } from './recipes.ts';
 
 /** Minutes. */
 export const maxQuickTime = 30;
@@ -41,7 +41,8 @@ export async function exploreRecipes(
   }
   const { ids, total, facets } = await findRecipes(
     {
-      ...everything,
+      ...allRecipes,
+      order: 'newest',
       categories: name === 'category' ? [category] : [],
       maxTime: name === 'quick' ? maxQuickTime : null,
       limit,
@@ -53,20 +54,3 @@ export async function exploreRecipes(
   const { categories, tags } = facets;
   return { ids, hasMore: offset + limit < total, categories: values(categories), tags: values(tags) };
 }
-
-const everything = {
-  words: '',
-  ingredients: [],
-  without: [],
-  tags: [],
-  diets: [],
-  categories: [],
-  cuisines: [],
-  languages: [],
-  maxTime: null,
-  minRating: null,
-  hasPhoto: null,
-  author: null,
-  locale: 'und',
-  order: 'newest' as const,
-};

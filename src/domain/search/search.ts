@@ -1,18 +1,13 @@
 /** Searches. */
 import { setTimeout } from 'node:timers/promises';
 import { nest } from '../../db/nest-columns.ts';
-import { restrictedDiets } from '../../db/recipe-details.ts';
 import { selectIsFirstAttempt } from '../../db/sql/jobs.ts';
 import {
-  maxMatches,
-  type SearchOrder,
-  type SearchRow,
   searchAccounts,
   searchEventableIds,
-  searchRecipes,
   selectAccountNamed,
   selectEventableIdByUrl,
-} from '../../db/sql/search.ts';
+} from '../../db/sql/search-items.ts';
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
@@ -20,107 +15,15 @@ import { enqueue } from '../../jobs/enqueue.ts';
 import { config } from '../../lib/config.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { isLocalIri, normalIri, originOf } from '../../lib/iris.ts';
-import { canonicalCategory } from '../../recipe-import/categories.ts';
-import {
-  type Account,
-  type AccountCard,
-  findAccountByHandle,
-  normaliseHandle,
-  type Viewer,
-  viewerOf,
-} from '../accounts/account.ts';
+import { type Account, type AccountCard, normaliseHandle, type Viewer, viewerOf } from '../accounts/account.ts';
 import { findIriAt, findRecentLookUp } from '../accounts/discover.ts';
 import { findCurrent, isFetching, lookUpAccount } from '../accounts/remote.ts';
 import { type Collection, findCollectionAt } from '../collections/collections.ts';
 import { getRelationships, type Relationship } from '../interactions/follow.ts';
 import type { Eventable, EventableType } from '../items/eventable.ts';
 import { type ItemCard, listByIds, listNewestRecipes } from '../items/read.ts';
-import {
-  authorTerm,
-  categoryTerms,
-  cuisineTerm,
-  dietTerm,
-  ingredientTerms,
-  languageTerm,
-  starsTerm,
-  tagTerm,
-  termValue,
-  timeTerm,
-  unknownIngredientTerm,
-} from '../items/search-index.ts';
 import { listTrendingLocalAccounts } from '../trending/trending.ts';
-
-// Converts the criteria of a search for recipes to a PostgreSQL tsquery of terms
-
-interface RecipeCriteria {
-  /** Words, phrases in quotation marks, and words to exclude after a minus sign. Empty for all recipes. */
-  words: string;
-  /** Names of ingredients that a recipe must have. */
-  ingredients: string[];
-  /** Names of ingredients that it must not have. */
-  without: string[];
-  /** All of them. */
-  tags: string[];
-  /** All of them, values of schema.org's RestrictedDiet such as `VeganDiet`. */
-  diets: string[];
-  /** One of them. */
-  categories: string[];
-  /** One of them. */
-  cuisines: string[];
-  /** One of them, BCP 47. */
-  languages: string[];
-  /** Minutes. */
-  maxTime: number | null;
-  hasPhoto: boolean | null;
-  /** The mean of its ratings reaches so many stars. */
-  minRating: number | null;
-}
-
-/** A term as a lexeme of a tsquery. */
-const lexeme = (term: string): string => `'=${term.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
-
-const anyOf = (terms: string[]): string[] => (terms.length === 0 ? [] : [`(${terms.map(lexeme).join('|')})`]);
-
-/** `locale` is the language in which the ingredients are named. */
-function toFilter(criteria: RecipeCriteria, authorId: number | null, locale: string): string {
-  const keysOf = (names: string[]) =>
-    names.map((name) => ingredientTerms(name, locale)[0] ?? unknownIngredientTerm(name));
-  const time = criteria.maxTime === null ? null : timeTerm(criteria.maxTime);
-  const all = [
-    ...keysOf(criteria.ingredients),
-    ...criteria.tags.map(tagTerm),
-    ...criteria.diets.map(dietTerm),
-    ...(time === null ? [] : [time]),
-    ...(authorId === null ? [] : [authorTerm(authorId)]),
-    ...(criteria.minRating === null ? [] : [starsTerm(criteria.minRating)]),
-  ];
-  return [
-    ...all.map(lexeme),
-    ...anyOf(criteria.categories.flatMap((each) => categoryTerms(each, locale))),
-    ...anyOf(criteria.cuisines.map(cuisineTerm)),
-    ...anyOf(criteria.languages.map(languageTerm)),
-    ...keysOf(criteria.without).map((key) => `!${lexeme(key)}`),
-  ].join(' & ');
-}
-
-const maxQueryWords = 20;
-
-/**
- * Separates what a text asks for from what it excludes with a minus sign. Either is empty without letters and digits.
- */
-export function splitWords(text: string): { words: string; excluded: string } {
-  const parts = (text.match(/-?"[^"]*"|\S+/g) ?? [])
-    .filter((part) => /[\p{L}\p{N}]/u.test(part))
-    .slice(0, maxQueryWords);
-  const isExcluded = (part: string) => /^-./.test(part);
-  return {
-    words: parts.filter((part) => !isExcluded(part)).join(' '),
-    excluded: parts
-      .filter(isExcluded)
-      .map((part) => part.slice(1))
-      .join(' or '),
-  };
-}
+import { allRecipes, findRecipes, splitWords } from './recipes.ts';
 
 // Resolves an address or URL to an account, item or collection, here or on another server
 
@@ -225,106 +128,6 @@ function ignoreMissing(error: unknown): null {
   throw error;
 }
 
-// Searches recipes by words, ingredients and facts, for members and anonymous visitors
-
-export { maxMatches };
-
-interface RecipeSearch extends RecipeCriteria {
-  /** `name` or `name@host`. */
-  author: string | null;
-  /** The language in which the ingredients are named, BCP 47. `und` if it is unknown. */
-  locale: string;
-  /** Null for relevance if there are words or ingredients, otherwise newest. */
-  order: SearchOrder | null;
-  limit: number;
-  offset: number;
-}
-
-export interface FacetValue {
-  value: string;
-  count: number;
-}
-
-/** Counted among the matches. */
-interface Facets {
-  tags: FacetValue[];
-  categories: FacetValue[];
-  cuisines: FacetValue[];
-  diets: FacetValue[];
-  languages: FacetValue[];
-  /** Recipes that take at most so many minutes. */
-  maxTimes: { minutes: number; count: number }[];
-  withPhoto: number;
-}
-
-export interface FoundRecipes {
-  /** The requested page. */
-  ids: number[];
-  /** At most `maxMatches`. */
-  total: number;
-  /** True if there are more than `maxMatches`; then all counts are lower bounds. */
-  isCapped: boolean;
-  facets: Facets;
-}
-
-/** Finds public recipes, the viewer's own, and followers-only recipes of accounts that the viewer follows. */
-export async function findRecipes(search: RecipeSearch, { accountId, host }: Viewer): Promise<FoundRecipes> {
-  const authorId = await findAuthorId(search.author);
-  const { words, excluded } = splitWords(search.words);
-  if (authorId === 'missing' || (search.words.trim() !== '' && words === '' && excluded === '')) return nothing;
-  const { ingredients, maxTime, limit, offset, hasPhoto } = search;
-  const order = search.order ?? (words === '' && ingredients.length === 0 ? 'newest' : 'relevance');
-  const filter = toFilter(search, authorId, search.locale);
-  const [row] = await searchRecipes[order](
-    db,
-    accountId,
-    host,
-    words,
-    filter,
-    maxTime === null ? null : maxTime * 60,
-    ingredients.length,
-    Math.min(limit, Math.max(0, maxMatches - offset)),
-    offset,
-    hasPhoto,
-    excluded,
-  );
-  return toFound(row!);
-}
-
-async function findAuthorId(author: string | null): Promise<number | null | 'missing'> {
-  if (author === null) return null;
-  return (await findAccountByHandle(normaliseHandle(author)))?.id ?? 'missing';
-}
-
-const dietNames = new Map<string, string>(restrictedDiets.map((diet) => [termValue(diet), diet]));
-
-function toFound({ ids, total, terms, times, photos }: SearchRow): FoundRecipes {
-  const facet = (letter: string) =>
-    terms
-      .filter(({ term }) => term.startsWith(`${letter}:`))
-      .map(({ term, count }) => ({ value: term.slice(2), count }));
-  const facets = {
-    tags: facet('t'),
-    categories: mergeCategories(facet('c')),
-    cuisines: facet('u'),
-    diets: facet('d').map(({ value, count }) => ({ value: dietNames.get(value) ?? value, count })),
-    languages: facet('l'),
-    maxTimes: times.filter(({ count }) => count > 0),
-    withPhoto: photos,
-  };
-  return { ids, total: Math.min(total, maxMatches), isCapped: total > maxMatches, facets };
-}
-
-/** Recipes that were indexed before common categories were merged have those of their authors. */
-function mergeCategories(found: FacetValue[]): FacetValue[] {
-  const merged = Map.groupBy(found, ({ value }) => canonicalCategory(value, 'und') ?? value);
-  return [...merged]
-    .map(([value, each]) => ({ value, count: each.reduce((sum, { count }) => sum + count, 0) }))
-    .toSorted((one, other) => other.count - one.count);
-}
-
-const nothing: FoundRecipes = toFound({ ids: [], total: 0, terms: [], times: [], photos: 0 });
-
 // Suggests recipes to read and people to follow to members who are new
 
 export interface SuggestedPerson {
@@ -367,6 +170,8 @@ interface Search {
   type: 'account' | EventableType | null;
   /** Whether to fetch an unknown address or URL from its server. */
   resolve: boolean;
+  /** Whether recipes with similar words follow. */
+  isWidened?: boolean;
   /** Per type. */
   limit: number;
 }
@@ -379,7 +184,10 @@ export interface SearchResults {
 }
 
 /** Best matches first within each type. A query that is an address or URL finds only what it names. */
-export async function search(accountId: number, { query, type, resolve, limit }: Search): Promise<SearchResults> {
+export async function search(
+  accountId: number,
+  { query, type, resolve, isWidened = false, limit }: Search,
+): Promise<SearchResults> {
   if (isName(query)) {
     const { account, itemId, collection } = await resolveName(accountId, query, { resolve });
     const accounts = account && (type ?? 'account') === 'account' ? [account] : [];
@@ -390,7 +198,7 @@ export async function search(accountId: number, { query, type, resolve, limit }:
 
   const [accounts, items] = await Promise.all([
     type === null || type === 'account' ? findAccounts(accountId, query, limit) : [],
-    type === 'account' ? [] : findItems(accountId, query, { type, limit }),
+    type === 'account' ? [] : findItems(accountId, query, { type, isWidened, limit }),
   ]);
   return { accounts, items, collections: [] };
 }
@@ -398,13 +206,18 @@ export async function search(accountId: number, { query, type, resolve, limit }:
 async function findItems(
   accountId: number,
   query: string,
-  { type, limit }: { type: EventableType | null; limit: number },
+  { type, isWidened, limit }: { type: EventableType | null; isWidened: boolean; limit: number },
 ): Promise<Eventable[]> {
+  const viewer = viewerOf(accountId);
   const rows = await searchEventableIds(db, accountId, null, query, type, limit);
-  return listByIds(
-    rows.map(({ id }) => id),
-    viewerOf(accountId),
-  );
+  const ids = rows.map(({ id }) => id);
+  const items = await listByIds(ids, viewer);
+  const missing = limit - items.filter((item) => item.type === 'recipe').length;
+  const isForRecipes = (type === null || type === 'recipe') && splitWords(query).words !== '';
+  if (!isWidened || missing <= 0 || !isForRecipes) return items;
+  const similar = await findRecipes({ ...allRecipes, words: query, limit, offset: 0 }, viewer);
+  const more = similar.ids.filter((id) => !ids.includes(id)).slice(0, missing);
+  return [...items, ...(await listByIds(more, viewer))];
 }
 
 const maxSuggestedWords = 10;

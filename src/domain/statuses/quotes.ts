@@ -14,7 +14,7 @@ import {
   setQuoteState,
   upsertRemoteQuote,
 } from '../../db/sql/quotes.ts';
-import { selectEventableIdByUrl } from '../../db/sql/search.ts';
+import { selectEventableIdByUrl } from '../../db/sql/search-items.ts';
 import { db } from '../../db/statement.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import type { QuoteState, Visibility } from '../../db/vocabulary.ts';

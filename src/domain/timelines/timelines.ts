@@ -35,6 +35,7 @@ import type { EventAction } from '../../db/vocabulary.ts';
 import { batched } from '../../lib/batch.ts';
 import { createCache } from '../../lib/cache.ts';
 import { failpoint } from '../../lib/failpoint.ts';
+import { memoryPlan } from '../../lib/memory.ts';
 import { type IdRange, inOrder, type Page, rangeOf } from '../../lib/page.ts';
 import { type AccountCard, checkAccountVisible, type Viewer, viewerOf } from '../accounts/account.ts';
 import { findQuotes, type ItemSummary, toMedium, type WithQuote } from '../items/read.ts';
@@ -52,7 +53,7 @@ export interface CachedEvent {
 
 type VersionedEvent = CachedEvent & { version: string };
 
-const maxBytes = 64 * 2 ** 20;
+const maxBytes = memoryPlan().cacheMegabytes * 2 ** 20;
 /** The approximate size of an entry and of the JSON text cached with it. */
 const estimateBytes = ({ object }: VersionedEvent) => 4 * (object.content.length + object.contentHtml.length) + 6_000;
 const cache = createCache<number, VersionedEvent>({ maxSize: maxBytes, sizeCalculation: estimateBytes });
@@ -196,7 +197,6 @@ export async function fanOutSmallEvents(eventIds: number[]): Promise<Set<number>
     if (events.length === 0) return new Set();
     const ids = events.map((event) => event.id);
     const items = events.map((event) => event.eventable_id);
-    await lockFanOuts(tx, items);
     await fanOutEvents(
       tx,
       ids,

@@ -1,23 +1,14 @@
 /** Scores and lists trending items and accounts. */
 import { nest } from '../../db/nest-columns.ts';
-import {
-  listTrendingAccounts,
-  listTrendingEventables,
-  refreshAccountTrends,
-  refreshEventableTrends,
-} from '../../db/sql/discovery.ts';
+import { listTrendingAccounts, listTrendingEventables, refreshTrends as storeTrends } from '../../db/sql/discovery.ts';
 import { db } from '../../db/statement.ts';
-import { transact } from '../../db/transaction.ts';
 import type { AccountCard, Viewer } from '../accounts/account.ts';
 import type { Eventable } from '../items/eventable.ts';
 import { toEventables } from '../items/read.ts';
 
-/** Recomputes all scores in one transaction, so that readers never see a half-updated list. */
+/** Recomputes all scores. */
 export async function refreshTrends(): Promise<void> {
-  await transact(async (tx) => {
-    await refreshEventableTrends(tx);
-    await refreshAccountTrends(tx);
-  });
+  await storeTrends(db);
 }
 
 export type TrendingType = 'recipe' | 'preparation' | 'status';

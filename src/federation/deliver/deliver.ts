@@ -16,7 +16,6 @@ import {
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import { getKeyPairs, type KeyPair } from '../../domain/accounts/keys.ts';
-import { isBlockedUrl } from '../../domain/moderation/domain-rules.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue, wakeRelay } from '../../jobs/enqueue.ts';
 import { batched } from '../../lib/batch.ts';
@@ -378,7 +377,7 @@ export async function closeCircuit(host: string): Promise<void> {
 export async function deliver(deliveryId: number): Promise<'done' | { again: Date }> {
   const delivery = await loadDelivery(deliveryId);
   if (!delivery) return 'done';
-  if (await isBlockedUrl(delivery.inbox)) return failDelivery(delivery, 'the domain is blocked');
+  if (delivery.is_blocked) return failDelivery(delivery, 'the domain is blocked');
   if (isExpired(delivery.created_at)) return failDelivery(delivery, 'not accepted within 7 days');
   if (delivery.is_superseded) return failDelivery(delivery, 'superseded by a later activity');
   if (isCircuitOpen(delivery)) return { again: delivery.open_until };

@@ -8,13 +8,14 @@ import {
   insertDeliveries,
   insertDeliveriesExcept,
   selectActivityBodies,
+  selectIsDeletePending,
   selectUnsentFact,
   selectUnsentPublication,
 } from '../../db/sql/deliveries.ts';
 import { findPublicActivity } from '../../db/sql/federation.ts';
 import { db } from '../../db/statement.ts';
 import { runEnqueuing } from '../../db/transaction.ts';
-import { findAccount } from '../../domain/accounts/account.ts';
+import { type Account, findAccount } from '../../domain/accounts/account.ts';
 import { getKeyPairs } from '../../domain/accounts/keys.ts';
 import { findPublishedCollection } from '../../domain/collections/remote.ts';
 import { followerDigests } from '../../domain/interactions/follow.ts';
@@ -33,11 +34,16 @@ import { compose } from '../outgoing/compose.ts';
 import type { Outgoing, Recipients } from '../outgoing/outgoing.ts';
 import { addIntegrityProof } from '../sign/sign.ts';
 
-// Finds an activity that was sent, by its IRI
+// Finds an activity that was sent, by its IRI, and whether the Delete of an account is still to be delivered
 
 /** Returns the bytes that were delivered, while the object of the activity is public. */
 export async function findSentActivity(iri: string): Promise<string | null> {
   return (await findPublicActivity(db, null, null, iri))[0]?.body ?? null;
+}
+
+/** True while a server has not answered the Delete of the deleted account. */
+export async function isDeletePending({ id, iri }: Account): Promise<boolean> {
+  return iri !== null && (await selectIsDeletePending(db, id, iri))[0]!.is_pending;
 }
 
 // Reads the `published` that a Create or Update would have if it were built now. A stored one with another is
@@ -119,27 +125,35 @@ export interface ActivityBody {
   addressees: string[];
 }
 
-const bodyCache = createCache<number, Promise<ActivityBody>>({ max: 500 });
+/** Of all bodies together. A recipe of the greatest length has half a megabyte. */
+const maxBytes = 16 * 2 ** 20;
+const bodyCache = createCache<number, ActivityBody>({
+  maxSize: maxBytes,
+  sizeCalculation: ({ bytes }) => bytes.length + 1_000,
+});
+/** The deliveries of an activity begin at the same time. */
+const loading = new Map<number, Promise<ActivityBody>>();
 
 const load = batched(async (ids: number[]) => {
   const rows = new Map((await selectActivityBodies(db, ids)).map((row) => [row.id, row.body]));
   return ids.map((id) => rows.get(id));
 });
 
-export function getActivityBody(activityId: number): Promise<ActivityBody> {
+export async function getActivityBody(activityId: number): Promise<ActivityBody> {
   const cached = bodyCache.get(activityId);
   if (cached) return cached;
 
-  const loading = read(activityId);
-  bodyCache.set(activityId, loading);
-  loading.catch(() => bodyCache.delete(activityId));
-  return loading;
+  const read = loading.get(activityId) ?? readBody(activityId).finally(() => loading.delete(activityId));
+  loading.set(activityId, read);
+  return read;
 }
 
-async function read(activityId: number): Promise<ActivityBody> {
-  const body = await load(activityId);
-  if (body === undefined) throw new Error(`activity ${activityId} does not exist`);
-  return toActivityBody(body);
+async function readBody(activityId: number): Promise<ActivityBody> {
+  const text = await load(activityId);
+  if (text === undefined) throw new Error(`activity ${activityId} does not exist`);
+  const body = toActivityBody(text);
+  bodyCache.set(activityId, body);
+  return body;
 }
 
 function toActivityBody(body: string): ActivityBody {
@@ -210,7 +224,7 @@ export async function send(fact: Fact): Promise<'done' | { again: Date }> {
   const [activity] = await insertActivity(db, String(json.id), author.id, String(json.type), objectIri, body, isPublic);
   failpoint('activity_stored');
   const { id, created_at: createdAt, is_as_given: isAsGiven } = activity!;
-  if (isAsGiven) bodyCache.set(id, Promise.resolve(toActivityBody(body)));
+  if (isAsGiven) bodyCache.set(id, toActivityBody(body));
   const itemId = config.federates && !recipients.spared ? itemOf(fact) : null;
   const published = itemId === null ? await publishedNow(fact) : undefined;
   if (published !== undefined && (await discardOutdated(db, id, published)).length > 0) return { again: new Date() };

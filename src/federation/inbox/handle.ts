@@ -54,15 +54,22 @@ export const inbox: Record<ActivityType, OnActivity> = {
 
 // Handles a stored activity and returns the outcome
 
+/** A stored activity, and its actor if it was just read. */
+export type Received = InboundRow & { actor?: Account };
+
 /** Throws only for local or temporary failures, so that the job is retried. */
-export async function handle(row: InboundRow): Promise<Outcome | { again: Date }> {
-  return inOrderPerActor(row.actor_iri, () => handleUnordered(row));
+export async function handle(received: Received): Promise<Outcome | { again: Date }> {
+  const { actor: _, ...row } = received;
+  // An earlier activity may change the actor.
+  const isFirst = !lastOf.has(row.actor_iri);
+  return inOrderPerActor(row.actor_iri, () => handleUnordered(isFirst ? received : row));
 }
 
 /** Handles without the per-actor order, as two processes may do. */
-export async function handleUnordered(row: InboundRow): Promise<Outcome | { again: Date }> {
+export async function handleUnordered(received: Received): Promise<Outcome | { again: Date }> {
+  const { actor, ...row } = received;
   try {
-    return await perform(row).catch((error: unknown) => {
+    return await perform(row, actor).catch((error: unknown) => {
       // The object was deleted between the look-up and the write, so it is looked up again.
       if (isForeignKeyViolation(error)) return perform(row);
       throw error;
@@ -76,8 +83,8 @@ export async function handleUnordered(row: InboundRow): Promise<Outcome | { agai
   }
 }
 
-async function perform(row: InboundRow): Promise<Outcome | { again: Date }> {
-  const actor = await findAccountByIri(row.actor_iri);
+async function perform(row: InboundRow, known?: Account): Promise<Outcome | { again: Date }> {
+  const actor = known ?? (await findAccountByIri(row.actor_iri));
   const json = JSON.parse(row.body) as JsonObject;
   const reading = readActivity(await readJson(row, json));
   if (!actor?.iri || actor.deletedAt) return 'ignored';

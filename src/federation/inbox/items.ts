@@ -183,7 +183,8 @@ export const onUpdate: OnActivity = async (activity) => {
   const { actor, object, objectIri } = activity;
   if (objectIri === actor.iri) {
     // The actor is fetched, because keys count only in the actor's own document.
-    await transact((tx) => enqueue(tx, jobs.loadAccount, { accountId: actor.id, fetchBudgetId: randomUUID() }));
+    const payload = { accountId: actor.id, isChanged: true, fetchBudgetId: randomUUID() };
+    await transact((tx) => enqueue(tx, jobs.loadAccount, payload));
     return 'fetching';
   }
   if (!isObject(object) || isCollectionType(object)) {

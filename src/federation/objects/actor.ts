@@ -40,7 +40,9 @@ export function canonicalHandle(text: string): string | null {
   const [name, host, ...rest] = text.split('@', 3);
   if (!name || !host || rest.length > 0 || !isUsername(name) || /[\s/?#\\]/.test(host)) return null;
   const canonical = URL.parse(`https://${host}/`)?.host.replace(/(?<!\.)\.+(?=$|:)/, '');
-  return canonical ? `${name.normalize('NFC').toLowerCase()}@${canonical}` : null;
+  // A host such as `xn--.` is valid only with its dot.
+  if (!canonical || !URL.canParse(`https://${canonical}/`)) return null;
+  return `${name.normalize('NFC').toLowerCase()}@${canonical}`;
 }
 
 // Converts Ed25519 public keys to and from Multikey text (FEP-521a)

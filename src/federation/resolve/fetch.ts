@@ -129,7 +129,7 @@ async function withOwnId(
   budget: FetchBudget,
 ): Promise<JsonObject & { id: string }> {
   if (hasOwnId(first, url)) return { ...first.json, id: first.id };
-  if (first.id === null || originOf(first.id) !== originOf(first.url)) {
+  if (first.id === null || !isOnOrigin(first.id, first.url)) {
     throw refused('the id of the document is not the URL it was fetched from');
   }
 
@@ -148,8 +148,11 @@ interface ActivityDocument {
 function hasOwnId(document: ActivityDocument, asked: string): document is ActivityDocument & { id: string } {
   const { id, url } = document;
   if (id === null) return false;
-  return isSameDocument(id, url) || (isSameDocument(id, asked) && originOf(url) === originOf(id));
+  return isSameDocument(id, url) || (isSameDocument(id, asked) && isOnOrigin(id, url));
 }
+
+/** An id with http belongs to the server that answers by https. */
+const isOnOrigin = (id: string, url: string): boolean => originOf(secured(id)) === originOf(url);
 
 /** Returns a document with an ActivityPub content type and any `id`. Throws ResolveError. */
 export async function fetchActivityJson(url: string, budget: FetchBudget): Promise<ActivityDocument> {

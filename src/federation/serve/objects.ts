@@ -2,14 +2,15 @@
 import type { NodeInfo } from '@fedify/fedify';
 import { type Account, anonymous, findAccount, isLocal, type Viewer } from '../../domain/accounts/account.ts';
 import { getKeyPairs } from '../../domain/accounts/keys.ts';
-import { getInstanceProfile, getUsage } from '../../domain/instance/instance.ts';
+import { getInstanceProfile } from '../../domain/instance/instance.ts';
+import { getUsage } from '../../domain/instance/usage.ts';
 import { findPublishedItem } from '../../domain/items/lists.ts';
 import { findTombstone } from '../../domain/items/publish.ts';
 import { findIssuedAuthorization } from '../../domain/statuses/quotes.ts';
 import { cacheValue } from '../../lib/cache.ts';
 import { config } from '../../lib/config.ts';
 import { version } from '../../lib/paths.ts';
-import { findSentActivity } from '../deliver/send.ts';
+import { findSentActivity, isDeletePending } from '../deliver/send.ts';
 import { withContext } from '../json-ld/context.ts';
 import { activityTypeOf, findUndone } from '../ledger/ledger.ts';
 import { toActor } from '../objects/actor.ts';
@@ -42,10 +43,14 @@ export async function serveActor(request: Request, requester: string, id: number
   // Other servers verify our GETs with the instance actor's key, so it is served without a signature.
   const isOpen = !config.authorizedFetch || actorType === 'Application';
   if (!isOpen && !(await verifyGet(request, requester))) return respondUnsigned();
-  if (deletedAt) return respondGone(request, { iri, formerType: actorType, deletedAt });
+  // Fedify 2.3 accepts the Delete of an actor only while it can fetch the actor.
+  if (deletedAt && !(await isDeletePending(account)))
+    return respondGone(request, { iri, formerType: actorType, deletedAt });
 
-  const key = suspendedAt ? `${iri} suspended` : iri;
-  const rendered = await renderCached(key, account.updatedAt.getTime(), () => renderActor(account));
+  const hiddenAt = suspendedAt ?? deletedAt;
+  const key = hiddenAt ? `${iri} suspended` : iri;
+  const shown = { ...account, suspendedAt: hiddenAt };
+  const rendered = await renderCached(key, account.updatedAt.getTime(), () => renderActor(shown));
   return respond(request, rendered!, 'public');
 }
 
@@ -132,7 +137,7 @@ export async function describeServer(): Promise<NodeInfo> {
   const { name, description, registration } = await getInstanceProfile();
   return {
     software: { name: 'potluck', version },
-    protocols: config.federates ? ['activitypub'] : [],
+    protocols: ['activitypub'],
     services: { inbound: [], outbound: [] },
     openRegistrations: registration === 'open',
     usage: await usage.get(),

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { type Account, findAccount, findAccountByHandle, isLocal } from '../../domain/accounts/account.ts';
 import { createCache } from '../../lib/cache.ts';
 import { config } from '../../lib/config.ts';
+import { memoryPlan } from '../../lib/memory.ts';
 
 // Decides by the Accept header whether to answer with an ActivityPub document or a web page
 
@@ -37,7 +38,7 @@ function readRange(range: string): { type: string; weight: number } {
 
 // Caches rendered public documents by IRI and version
 
-const maxBytes = 64 * 2 ** 20;
+const maxBytes = memoryPlan().cacheMegabytes * 2 ** 20;
 /** Counts and links may change without a new version, so an entry expires. */
 const maxAgeMs = 60_000;
 

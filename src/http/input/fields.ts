@@ -137,15 +137,15 @@ const commaSeparated = z.union([z.string(), z.array(z.string())]).transform((inp
     .filter(Boolean),
 );
 
-export const listQuery = (description: string, example: string) =>
+export const listQuery = (description: string, example: string, max = maxValues) =>
   commaSeparated
     .default([])
-    .pipe(z.array(line(100)).max(maxValues, `must have at most ${maxValues} values`))
+    .pipe(z.array(line(100)).max(max, `must have at most ${max} values`))
     .openapi({
       type: 'array',
       items: { type: 'string' },
       anyOf: undefined,
-      maxItems: maxValues,
+      maxItems: max,
       example: [example],
       description,
     });

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { root } from '../paths.ts';
 import { defaultLanguage, directionOf, type Language, pseudoLanguage } from './languages.ts';
-import { toPseudo } from './pseudo.ts';
 
 /** A message without arguments is its text. */
 type Compiled = string | ReturnType<typeof toPseudo>;
@@ -58,3 +57,33 @@ const withIsolates = (text: string): string =>
   text.replaceAll(/\{(\w+)(?:, (?:number|date|time)\b[^{}]*)?\}/g, (argument, name: string) =>
     copied.includes(name) ? argument : `\u2068${argument}\u2069`,
   );
+
+// Turns an English message into one with accents that is a third longer, such as `[Çöök·····]`
+
+type Ast = Extract<ConstructorParameters<typeof IntlMessageFormat>[0], unknown[]>;
+type Element = Ast[number];
+
+const plain = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const accented = [...'àƀçđéƒĝĥîĵķļɱñöþɋŕšŧûṽŵẋýžÀƁÇĐÉƑĜĤÎĴĶĻṀÑÖÞɊŔŠŦÛṼŴẊÝŽ'];
+const literal = 0;
+
+export function toPseudo(text: string) {
+  return new IntlMessageFormat(new IntlMessageFormat(text, defaultLanguage).getAst().map(accent), defaultLanguage);
+}
+
+/** Only literal text changes: arguments, and the branches that an argument chooses, stay. */
+function accent(element: Element): Element {
+  if (element.type === literal) return { ...element, value: lengthen(element.value) };
+  if ('children' in element) return { ...element, children: element.children.map(accent) };
+  if (!('options' in element)) return element;
+  const options = Object.entries(element.options).map(([name, { value, ...rest }]) => [
+    name,
+    { ...rest, value: value.map(accent) },
+  ]);
+  return { ...element, options: Object.fromEntries(options) };
+}
+
+function lengthen(text: string): string {
+  const letters = [...text].map((letter) => accented[plain.indexOf(letter)] ?? letter).join('');
+  return letters + '·'.repeat(Math.ceil(text.trim().length / 3));
+}

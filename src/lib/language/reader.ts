@@ -2,17 +2,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { defaultLanguage, isLanguage, type Language } from './languages.ts';
 
-const units = ['metric', 'us'] as const;
-export type Units = (typeof units)[number];
+export const measurementSystems = ['metric', 'us'] as const;
+export type MeasurementSystem = (typeof measurementSystems)[number];
 
-export const isUnits = (text: string | undefined): text is Units => units.some((each) => each === text);
+export const isMeasurementSystem = (text: string | undefined): text is MeasurementSystem =>
+  measurementSystems.some((each) => each === text);
 
 export interface Reader {
   language: Language;
   /** IANA name. */
   timeZone: string;
   /** Of recipes on pages. Absent for those of each author. */
-  units?: Units | undefined;
+  units?: MeasurementSystem | undefined;
 }
 
 const unknown: Readonly<Reader> = { language: defaultLanguage, timeZone: 'UTC' };
@@ -36,5 +37,5 @@ export function updateReader({ language, timeZone, units: chosen = null }: Reade
   if (!store) return;
   if (language && isLanguage(language)) store.language = language;
   if (timeZone) store.timeZone = timeZone;
-  if (chosen && isUnits(chosen)) store.units = chosen;
+  if (chosen && isMeasurementSystem(chosen)) store.units = chosen;
 }

@@ -1,10 +1,35 @@
 /** Exports traces to an OpenTelemetry collector over OTLP/HTTP. */
-import { ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, TraceFlags, trace } from '@opentelemetry/api';
+import {
+  type Attributes,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  TraceFlags,
+  trace,
+} from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import { version } from '../paths.ts';
-import type { Collector } from './span.ts';
+
+// Types of spans
+
+export interface SpanOptions {
+  /** A route, job or statement. Neither name nor attributes may contain user input. */
+  name: string;
+  kind: 'server' | 'client' | 'consumer';
+  attributes?: Attributes;
+  /** The parent as a W3C `traceparent`. By default the current span. */
+  parent?: string | null | undefined;
+}
+
+export interface Collector {
+  begin(options: SpanOptions, parent: Span | string | null): Span;
+  fail(span: Span, error: unknown): void;
+  /** Exports the remaining spans. */
+  close(): Promise<void>;
+}
 
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER };
 /** Short, because an unavailable collector must not delay a shutdown. */

@@ -2,7 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Attributes, Span } from '@opentelemetry/api';
 import { config } from '../config.ts';
-import type { Collector, SpanOptions } from './span.ts';
+import type { Collector, SpanOptions } from './collector.ts';
 
 /** Adds attributes to the span. */
 type AddAttributes = (attributes: Attributes) => void;

@@ -1,6 +1,7 @@
 /** Guesses what the columns of an unknown table hold, and names them as a person chose. */
+import { readCsvRows } from '../../lib/csv.ts';
 import { parseDuration } from '../duration.ts';
-import { headOf, readRows } from './csv.ts';
+import { headOf } from './csv.ts';
 import { type FieldName, fieldNamed, isRecipeFields } from './named-fields.ts';
 
 export interface TablePreview {
@@ -20,10 +21,11 @@ const MAX_CELL = 200;
 
 /** Returns null for a text that has no columns or no rows. */
 export function previewTable(text: string): TablePreview | null {
-  const { columns, delimiter, from } = headOf(text);
+  const head = headOf(text);
+  const { columns } = head;
   if (columns.length < 2 || columns.length > MAX_COLUMNS || /[\0\ufffd]/.test(text.slice(0, 1_000))) return null;
   const rows: string[][] = [];
-  for (const cells of readRows(text.slice(0, SAMPLE), delimiter, from)) {
+  for (const cells of readCsvRows(text.slice(0, SAMPLE), head)) {
     if (cells.length > 1) rows.push(columns.map((_, at) => cells[at]?.trim() ?? ''));
     if (rows.length === SAMPLE_ROWS) break;
   }
@@ -86,8 +88,7 @@ export const areEnoughColumns = (chosen: ChosenColumns): boolean => isRecipeFiel
 
 /** Returns the table with these names for its columns. `hasHeading` is false if its first line is a recipe. */
 export function nameColumns(text: string, chosen: ChosenColumns, hasHeading: boolean): string {
-  const { columns, delimiter, from } = headOf(text);
+  const { columns, delimiter, start, from } = headOf(text);
   const head = columns.map((_, at) => chosen[at] ?? '').join(delimiter);
-  const start = hasHeading ? from : (/^sep=.\r?\n/i.exec(text.slice(0, 10))?.[0].length ?? 0);
-  return `sep=${delimiter}\n${head}\n${text.slice(start)}`;
+  return `sep=${delimiter}\n${head}\n${text.slice(hasHeading ? from : start)}`;
 }

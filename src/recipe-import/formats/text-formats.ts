@@ -1,13 +1,18 @@
 /** Reads recipes from texts that are no JSON and no markup, in the format that their marks show. */
 import { t } from '../../lib/language/text.ts';
+import type { ImportedRecipe } from '../import-result.ts';
+import { readRecipe } from '../schema-recipe.ts';
 import { isCooklang, readCooklang } from './cooklang.ts';
 import { findInTable, isRecipeTable } from './csv.ts';
 import { type FoundInFile, foundIn } from './found.ts';
-import { readMarkdown } from './markdown.ts';
+import { readFrontMatter } from './front-matter.ts';
 import { findInMasterCookText, isMasterCookText } from './mastercook.ts';
 import { findInMealMaster, isMealMaster } from './meal-master.ts';
+import { nodeOfFields, toNamedFields, withPrivateFields } from './named-fields.ts';
+import { readTextRecipe } from './plain-text.ts';
 import { isOwnMarkdown, readOwnMarkdown } from './potluck-markdown.ts';
 import { findInSavedPage, isSavedPage } from './saved-page.ts';
+import { withoutBetween } from './text-lines.ts';
 
 const HEAD = 100_000;
 
@@ -51,4 +56,33 @@ function cooklang(text: string, title: string | null): Iterable<FoundInFile> {
     ? { recipes: [recipe], problems: [] }
     : { recipes: [], problems: [t('reading.no-recipe-in-file')] };
   return foundIn({ format: 'Cooklang', ...result });
+}
+
+// Markdown whose front matter states what it is, as of Chowdown and in Obsidian
+
+const MAX_MARKDOWN = 2 ** 20;
+const EMBEDDED = /!\[\[([^[\]\n|]{1,300})(?:\|[^[\]\n]{0,100})?\]\]|!\[[^[\]\n]{0,300}\]\(([^()\s]{1,1000})\)/g;
+const WIKI_LINK = /\[\[(?:[^[\]\n|]{1,300}\|)?([^[\]\n|]{1,300})\]\]/g;
+
+/** Returns null without front matter or without a recipe. `name` is the file name without extension. */
+function readMarkdown(text: string, name: string | null): ImportedRecipe | null {
+  const matter = readFrontMatter(text.slice(0, MAX_MARKDOWN).replace(/\r\n?/g, '\n'));
+  if (!matter) return null;
+
+  const fields = toNamedFields(matter.fields);
+  const stated = nodeOfFields(fields);
+  const pictures: string[] = [];
+  const body = withoutBetween(withoutBetween(matter.body, '%%', '%%'), '<!--', '-->')
+    .replace(EMBEDDED, (_, embedded?: string, linked?: string) => {
+      if (pictures.length < 10) pictures.push(embedded ?? linked ?? '');
+      return '';
+    })
+    .replace(WIKI_LINK, '$1');
+  const image = [...((stated.image as string[] | undefined) ?? []), ...pictures];
+  const known = { ...stated, ...(image.length > 0 && { image }) };
+  const recipe =
+    'recipeIngredient' in stated
+      ? readRecipe({ name, description: body.trim(), ...known })
+      : (readTextRecipe(body, name, known).recipes[0] ?? null);
+  return withPrivateFields(recipe, fields);
 }

@@ -9,7 +9,8 @@ import { errorPage, type PageContent, pageHandler, renderPage, type Visitor } fr
 import { checkSubmission } from '../member-page.ts';
 import { formErrorPage } from '../message-page.tsx';
 import { toConfirm } from '../recent-log-in.tsx';
-import { refuseForm } from '../refused-form.ts';
+import { askForFiles, formAsked, refuseForm, refuseUnread } from '../refused-form.ts';
+import { type Unsent, unsentOf } from '../unsent-form.tsx';
 
 export interface AdminVisitor extends Visitor {
   session: BrowserSession;
@@ -68,27 +69,32 @@ export function adminForm(
   const kept = withFiles ? 'kept' : 'refused';
   return takesBody({ from: 'members', maxBytes: maxFormBytesOf[kept] }, async (c: Context) => {
     let form: AdminForm;
-    let fields = new URLSearchParams();
+    let unsent: Unsent | null = null;
     try {
       const session = await findBrowserSession(c);
       if (!session || !may(session.role, permission)) throw notFound();
       const { isTrusted, ...submission } = await readUncheckedForm(c, session, kept);
-      fields = submission.fields;
+      unsent = unsentOf(submission);
       checkSubmission(submission, isTrusted);
+      const asked = await formAsked(c, unsent);
+      if (asked) return asked;
       if (needsRecentLogIn && !session.isRecentlyAuthenticated)
         return c.redirect(toConfirm(c.req.header('referer')), 303);
-      form = { c, session, moderator: moderatorOf(session), fields, files: submission.files };
+      form = { c, session, moderator: moderatorOf(session), ...submission };
     } catch (error) {
-      if (fields.size > 0) return refuseForm(c, error, fields);
+      if (unsent) return refuseForm(c, error, unsent);
+      const kept = await refuseUnread(c, error);
+      if (kept) return kept;
       const isFormError = error instanceof DomainError && error.code === 'forbidden';
       return isFormError ? formErrorPage(c, error) : errorPage(c, error);
     }
     try {
       const result = await handler(form);
       if (result instanceof Response) return result;
-      return typeof result === 'string' ? c.redirect(result, 303) : await renderPage(c, result, form.session);
+      if (typeof result === 'string') return c.redirect(result, 303);
+      return askForFiles(await renderPage(c, result, form.session), unsent.files);
     } catch (error) {
-      return refuseForm(c, withMessages(error), fields);
+      return refuseForm(c, withMessages(error), unsent);
     }
   });
 }

@@ -22,7 +22,6 @@ import {
   RegistrationChoice,
 } from '../components/fields.tsx';
 import { pictureTypes } from '../components/item-parts.tsx';
-import { renderPage } from '../components/page-handler.tsx';
 import { ProofField, requireRecentLogIn } from '../recent-log-in.tsx';
 import { type AdminForm, type AdminVisitor, adminForm, adminPage } from './guard.ts';
 import { adminContent } from './layout.tsx';
@@ -49,7 +48,7 @@ async function save({ c, session, moderator, fields, files }: AdminForm) {
     if (!(error instanceof DomainError) || error.code !== 'validation_failed') throw error;
     const viewer = { accountId: session.accountId, host: null };
     const content = await form({ c, session, moderator, viewer, token: formToken(c, session) }, values, error.errors);
-    return renderPage(c, { ...content, status: 422 }, session);
+    return { ...content, status: 422 as const };
   }
 }
 

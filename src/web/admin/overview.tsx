@@ -2,6 +2,7 @@
 import { Hono } from 'hono';
 import { runAllChecks, runChecks } from '../../domain/instance/doctor/run-checks.ts';
 import { collectStatistics } from '../../domain/instance/instance.ts';
+import { minRecordedItems } from '../../domain/instance/usage.ts';
 import { may } from '../../domain/roles/permissions.ts';
 import { t } from '../../lib/language/text.ts';
 import { CheckResults, HealthSummary } from '../components/elements.tsx';
@@ -23,6 +24,7 @@ export const overview = new Hono().get(
         <WaitingList statistics={stock} visitor={visitor} />
         {health?.checks ?? ''}
         <h2>{t('admin-overview.figures')}</h2>
+        {stock.items >= minRecordedItems && <p class="hint">{t('admin-overview.figures-hint')}</p>}
         <FigureList statistics={stock} />
       </>
     );
@@ -68,7 +70,7 @@ function WaitingList({
   return <Waiting list={list} />;
 }
 
-function FigureList({ statistics: { deliveries, ...stock } }: { statistics: Statistics }) {
+function FigureList({ statistics: stock }: { statistics: Statistics }) {
   return (
     <FactList
       list={[
@@ -82,9 +84,9 @@ function FigureList({ statistics: { deliveries, ...stock } }: { statistics: Stat
           stock.oldestDue < 1 ? t('admin-overview.no-due-job') : t('time.seconds', { n: Math.round(stock.oldestDue) }),
         ],
         [t('admin-overview.figure-quarantined-jobs'), stock.quarantined],
-        [t('admin-overview.figure-deliveries-pending'), deliveries.pending ?? 0],
-        [t('admin-overview.figure-deliveries-done'), deliveries.delivered ?? 0],
-        [t('admin-overview.figure-deliveries-failed'), deliveries.failed ?? 0],
+        [t('admin-overview.figure-deliveries-pending'), stock.pending],
+        [t('admin-overview.figure-deliveries-done'), stock.delivered],
+        [t('admin-overview.figure-deliveries-failed'), stock.failed],
         [t('admin-overview.figure-local-pictures'), byteSize(stock.picture_bytes)],
         [t('admin-overview.figure-remote-pictures'), byteSize(stock.remote_bytes)],
         [t('admin-overview.figure-database'), byteSize(stock.database_bytes)],

@@ -45,6 +45,8 @@ async function open(): Promise<Hono> {
         favIcon: { default: assetPaths.icon, alternative: assetPaths.icon },
         hideRedisDetails: true,
         hideDocsLink: true,
+        // Workers on PostgreSQL share connections, so BullMQ finds none and the board would call every queue idle.
+        showWorkers: false,
       },
     },
   });

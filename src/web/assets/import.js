@@ -1,6 +1,6 @@
 /**
  * Import page: sends a file that is too large for a form in chunks, and continues after a lost connection. Takes the
- * page that the bookmarklet sends behind a `#`.
+ * page that the bookmarklet sends behind a `#`, and files that other apps share.
  */
 const form = document.querySelector('form[data-max-bytes]');
 const status = document.querySelector('#upload-status');
@@ -95,3 +95,19 @@ if (sent && location.hash.startsWith(start)) {
     // What is behind the # is not from the bookmarklet.
   }
 }
+
+/** The service worker has kept what another app shared. */
+async function takeSharedFiles() {
+  const cache = await caches.open('shared');
+  const files = new DataTransfer();
+  for (const key of await cache.keys()) {
+    const kept = await cache.match(key);
+    files.items.add(new File([await kept.blob()], decodeURIComponent(kept.headers.get('file-name'))));
+  }
+  await caches.delete('shared');
+  history.replaceState(null, '', location.pathname);
+  form.elements.file.files = files.files;
+  form.querySelector('button').focus();
+}
+
+if (form && new URLSearchParams(location.search).has('shared')) void takeSharedFiles();

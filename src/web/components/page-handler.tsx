@@ -47,7 +47,8 @@ export async function errorPage(c: Context, error: unknown, headers: Record<stri
   const isForm = c.req.method === 'POST';
   const hasDetails = code === 'validation_failed' || code === 'conflict' || (code === 'forbidden' && isForm);
   const details = hasDetails ? Object.values(errorsInWords(known!.errors)).flat().join(' ') : '';
-  const message = details || t(`error-page.text-${text}`);
+  const own = text === 'not_found' && sessionOf(c) ? 'not_found-member' : text;
+  const message = details || t(`error-page.text-${own}`);
   const form = isForm ? referringPath(c.req.header('referer')) : null;
 
   const body = await page(
@@ -81,7 +82,11 @@ export async function errorPage(c: Context, error: unknown, headers: Record<stri
 }
 
 /** Responds to unknown paths. */
-export const notFoundPage = (c: Context): Promise<Response> => errorPage(c, notFound());
+export async function notFoundPage(c: Context): Promise<Response> {
+  // A member keeps the header and is not asked to log in. Without a database this is still an unknown path.
+  if (acceptsHtml(c)) await findBrowserSession(c).catch(() => null);
+  return errorPage(c, notFound());
+}
 
 // Confirms what a form did, on the page that the member sees next
 

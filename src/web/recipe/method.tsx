@@ -5,10 +5,9 @@ import type { Ingredient, Recipe, Step, StepLink } from '../../domain/items/even
 import { ingredientAmount } from '../../domain/recipes/amount-text.ts';
 import { type DisplayOptions, readableRecipe, scalingOf, type TextAmounts } from '../../domain/recipes/display.ts';
 import { applyEdits, editHtmlText } from '../../domain/recipes/edits.ts';
-import type { MeasurementSystem } from '../../domain/recipes/measures.ts';
 import { groupIngredients, servingsText } from '../../domain/recipes/text.ts';
 import { durationText, toDuration } from '../../lib/duration.ts';
-import { isUnits, reader } from '../../lib/language/reader.ts';
+import { isMeasurementSystem, type MeasurementSystem, reader } from '../../lib/language/reader.ts';
 import { t } from '../../lib/language/text.ts';
 import { readTimers } from '../../recipe-import/timers.ts';
 import { pathOf } from '../components/actions.tsx';
@@ -51,7 +50,7 @@ export function readDisplayOptions(c: Context): PageDisplay {
     serving: count <= maxServing ? count : undefined,
     pans: readPans(given),
     hasUnreadPans: areUnread(given),
-    units: isUnits(units) ? units : units === asWritten ? null : (reader().units ?? null),
+    units: isMeasurementSystem(units) ? units : units === asWritten ? null : (reader().units ?? null),
   };
 }
 

@@ -53,10 +53,10 @@ interface PanFieldsProps {
   names: [shape: Parameter, size: Parameter, unit: Parameter];
   pan: Pan | null;
   unit: PanUnit;
-  errors: string[];
+  isUnread?: boolean;
 }
 
-const PanInputs = ({ legend, names: [shape, size, unit], pan, unit: usual, errors }: PanFieldsProps) => (
+const PanInputs = ({ legend, names: [shape, size, unit], pan, unit: usual, isUnread = false }: PanFieldsProps) => (
   <fieldset>
     <legend>{legend}</legend>
     <div class="field-row">
@@ -65,11 +65,20 @@ const PanInputs = ({ legend, names: [shape, size, unit], pan, unit: usual, error
         name={size}
         label={t('pans.size')}
         value={pan ? panSizeText(pan) : ''}
-        errors={errors}
-        attributes={{ required: true, maxlength: 30, placeholder: t('pans.size-example') }}
+        attributes={{
+          required: true,
+          maxlength: 30,
+          placeholder: t('pans.size-example'),
+          ...(isUnread && { 'aria-invalid': 'true', 'aria-describedby': 'pan-error' }),
+        }}
       />
       <SelectField name={unit} label={t('pans.unit')} value={pan?.unit ?? usual} options={units()} />
     </div>
+    {isUnread && (
+      <p id="pan-error" class="error" role="alert">
+        {t('pans.unread')}
+      </p>
+    )}
   </fieldset>
 );
 
@@ -88,20 +97,18 @@ export function PanForm({ recipe, pans, units: shown, path, hasUnreadPans }: Pan
   const from = pans?.from ?? found?.pan ?? null;
   const usual = from?.unit ?? (shown === 'us' ? 'in' : 'cm');
   const ratio = pans && ratioOfPans(pans);
-  const inputs = { unit: usual, errors: [] };
-  const errors = hasUnreadPans ? [t('pans.unread')] : [];
   return (
     <details class="pans no-print" open={pans !== undefined || hasUnreadPans}>
       <summary>{t('pans.title')}</summary>
       {ratio && <p>{t('pans.result', { factor: Math.round((ratio.to / ratio.from) * 100) / 100 })}</p>}
       <form method="get" action={`${path}#ingredients`}>
-        <PanInputs {...inputs} legend={t('pans.of-recipe')} names={['pan', 'pan_size', 'pan_unit']} pan={from} />
+        <PanInputs unit={usual} legend={t('pans.of-recipe')} names={['pan', 'pan_size', 'pan_unit']} pan={from} />
         <PanInputs
-          {...inputs}
+          unit={usual}
           legend={t('pans.of-cook')}
           names={['new_pan', 'new_size', 'new_unit']}
           pan={pans?.to ?? null}
-          errors={errors}
+          isUnread={hasUnreadPans}
         />
         <p class="hint">{t('pans.hint')}</p>
         <div class="choices">

@@ -11,8 +11,10 @@ import {
 import { getInstanceProfile } from '../../domain/instance/instance.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
+import { askFirst } from '../ask-first.tsx';
 import { Note } from '../components/elements.tsx';
 import { Field } from '../components/fields.tsx';
+import type { PageContent } from '../components/page-handler.tsx';
 import { drawQrCode, QrCode } from '../components/qr-code.tsx';
 import { richText } from '../components/texts.tsx';
 import { type MemberVisitor, memberPage, type SubmittedForm } from '../member-page.ts';
@@ -21,7 +23,7 @@ import { confirmedForm, FormTokenField, settingsPage } from './layout.tsx';
 
 export const twoFactorPath = '/settings/two-factor';
 
-const form = (save: (form: SubmittedForm) => ReturnType<typeof showCodes> | Promise<string>) =>
+const form = (save: (form: SubmittedForm) => Promise<PageContent | string>) =>
   confirmedForm(save, (errors, given) => show(given, errors));
 
 export const twoFactor = new Hono()
@@ -46,12 +48,18 @@ export const twoFactor = new Hono()
   .post(
     `${twoFactorPath}/codes`,
     form(async (given) => {
+      const text = { action: t('two-factor.renew-codes'), consequence: t('two-factor.renew-hint') };
+      const question = askFirst(given, { ...text, back: twoFactorPath });
+      if (question) return question;
       return showCodes(given, await renewRecoveryCodes(given.me, given.session.username), t('two-factor.new-codes'));
     }),
   )
   .post(
     `${twoFactorPath}/off`,
     form(async (given) => {
+      const text = { action: t('two-factor.turn-off'), consequence: t('ask.two-factor') };
+      const question = askFirst(given, { ...text, back: twoFactorPath });
+      if (question) return question;
       await turnOffSecondFactor(given.me, given.session.username);
       return `${twoFactorPath}?saved=yes`;
     }),

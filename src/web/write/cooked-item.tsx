@@ -25,6 +25,7 @@ import {
   isChangeOfForm,
   otherErrors,
   PhotoFields,
+  photosOf,
   receivePhotos,
   SaveButtons,
   saveOrShowErrors,
@@ -53,7 +54,7 @@ export async function newCookedItem(visitor: MemberVisitor) {
   return cookedItemForm(visitor, null, emptyForm(values));
 }
 
-export const editCookedItem = (visitor: MemberVisitor, before: Cooked) =>
+export const editCookedItem = async (visitor: MemberVisitor, before: Cooked) =>
   cookedItemForm(visitor, before, {
     ...emptyForm({
       name: before.name,
@@ -65,7 +66,7 @@ export const editCookedItem = (visitor: MemberVisitor, before: Cooked) =>
       ...(before.rating !== null && { rating: String(before.rating) }),
       ...(before.recipeId !== null && { recipe: String(before.recipeId) }),
     }),
-    photos: { media: before.media, errors: [] },
+    photos: await photosOf(before),
   });
 
 const names = ['name', 'rating', 'description', 'serving', 'prepared_at', 'tags', 'visibility'];

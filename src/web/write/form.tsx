@@ -5,7 +5,13 @@ import type { Child } from 'hono/jsx';
 import type { BeforeCommit } from '../../db/transaction.ts';
 import type { Eventable, Medium } from '../../domain/items/eventable.ts';
 import { createOnce } from '../../domain/items/forms.ts';
-import { addMedium, describeMedium, describeUnusedMedium, getOwnMedium } from '../../domain/media/media.ts';
+import {
+  addMedium,
+  describeMedium,
+  describeUnusedMedium,
+  getOwnMedium,
+  hasPendingMedia,
+} from '../../domain/media/media.ts';
 import { formToken } from '../../http/browser-session.ts';
 import { pictureUpload } from '../../http/input/fields.ts';
 import { pictureUrls } from '../../http/media.ts';
@@ -24,6 +30,7 @@ import { type PageContent, setNotice } from '../components/page-handler.tsx';
 import { richText } from '../components/texts.tsx';
 import type { MemberVisitor, SubmittedForm } from '../member-page.ts';
 import { scriptForm } from '../script-form.ts';
+import { isOfRequest } from '../unsent-form.tsx';
 
 // The state of a form: typed values, uploaded photos and errors
 
@@ -180,9 +187,6 @@ export function formIdOf(fields: URLSearchParams): string | null {
   return /^[a-z0-9-]{8,40}$/.test(id) ? id : null;
 }
 
-/** Fields that are not part of what was written. */
-export const isOfRequest = /^(?:intent|form_token|attempt)$/;
-
 /** Creates an item once, if the answer was lost and the browser sends the form again. */
 export function createOnceFrom(
   { me, fields, allFiles }: SubmittedForm,
@@ -227,6 +231,8 @@ const tooLarge = () => t('write.photo-too-large', { size: maxMegabytes });
 interface Photos {
   /** Photos to keep, in order. */
   media: Medium[];
+  /** Whether the item has photos that are not ready, such as those of an import. */
+  arePending?: boolean;
   errors: string[];
   /** The inputs whose photo was refused. Their alt text stays in the form. */
   refused?: string[];
@@ -234,7 +240,7 @@ interface Photos {
 
 /** `values` are those of the form, with alt texts that are not saved yet. `action` is the path of the form. */
 export function PhotoFields({
-  photos: { media, errors, refused = [] },
+  photos: { media, arePending = false, errors, refused = [] },
   values,
   action,
 }: {
@@ -263,6 +269,7 @@ export function PhotoFields({
       {media.map((medium) => (
         <PhotoBlock medium={medium} altText={values.get(`alt-${medium.id}`) ?? medium.description} action={action} />
       ))}
+      {arePending && <p class="hint">{t('write.photos-pending')}</p>}
       {room.map((name, at) => (
         <PhotoInput
           name={name}
@@ -339,6 +346,13 @@ function PhotoInput({ name, isOpen, altText }: { name: string; isOpen: boolean; 
     </details>
   );
 }
+
+/** Of an item that is edited. */
+export const photosOf = async ({ id, media }: Pick<Eventable, 'id' | 'media'>): Promise<Photos> => ({
+  media,
+  arePending: await hasPendingMedia(id),
+  errors: [],
+});
 
 /** Stores uploads first, so that they are not lost when another field has an error. */
 export async function receivePhotos({ fields, files, oversized, unstored, me }: SubmittedForm): Promise<Photos> {

@@ -25,6 +25,7 @@ import {
   isChangeOfForm,
   otherErrors,
   PhotoFields,
+  photosOf,
   receivePhotos,
   saveOrShowErrors,
   VisibilityField,
@@ -45,7 +46,7 @@ export async function newPost(visitor: MemberVisitor) {
   return postForm(visitor, null, emptyForm({ to: String(to), content, visibility }));
 }
 
-export const editPost = (visitor: MemberVisitor, before: Status) =>
+export const editPost = async (visitor: MemberVisitor, before: Status) =>
   postForm(visitor, before, {
     ...emptyForm({
       content: before.content,
@@ -54,7 +55,7 @@ export const editPost = (visitor: MemberVisitor, before: Status) =>
       ...(before.sensitive && { sensitive: 'yes' }),
       ...(before.inReplyToId !== null && { to: String(before.inReplyToId) }),
     }),
-    photos: { media: before.media, errors: [] },
+    photos: await photosOf(before),
   });
 
 async function postForm(visitor: MemberVisitor, before: Status | null, state: FormState) {

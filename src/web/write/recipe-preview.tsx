@@ -15,17 +15,9 @@ import type { MemberVisitor, SubmittedForm } from '../member-page.ts';
 import { LeadPictures, NutritionTable } from '../recipe/article.tsx';
 import { RecipeFacts, RecipeKinds, SourceLinks } from '../recipe/header.tsx';
 import { ingredientList, isShownAsWritten, StepList } from '../recipe/method.tsx';
+import { isOfRequest } from '../unsent-form.tsx';
 import { IngredientReading } from './fields.tsx';
-import {
-  actionOf,
-  type FormState,
-  formIdOf,
-  ignoreMissing,
-  isOfRequest,
-  ownMedia,
-  SaveButtons,
-  writeLayout,
-} from './form.tsx';
+import { actionOf, type FormState, formIdOf, ignoreMissing, ownMedia, SaveButtons, writeLayout } from './form.tsx';
 
 // Keeps the form of a preview, so that the preview has an address: Back leads to it, and from it to the form
 

@@ -26,6 +26,7 @@ import {
   isChangeOfForm,
   otherErrors,
   PhotoFields,
+  photosOf,
   receivePhotos,
   SaveButtons,
   saveOrShowErrors,
@@ -144,8 +145,7 @@ export async function newRecipePage(visitor: MemberVisitor) {
 export async function editRecipe(visitor: MemberVisitor, before: Recipe) {
   const resumed = await resumedForm(visitor);
   if (resumed) return resumed;
-  const photos = { media: before.media, errors: [] };
-  return recipeForm(visitor, before, { ...emptyForm(valuesOf(before)), photos });
+  return recipeForm(visitor, before, { ...emptyForm(valuesOf(before)), photos: await photosOf(before) });
 }
 
 export async function saveRecipe(form: SubmittedForm, before: Recipe | null): Promise<PageContent | string> {

@@ -77,7 +77,7 @@ export async function openCounter(instance: Instance): Promise<Counter> {
         seconds: performance.now() / 1_000,
         statements: new Map(rows.map(({ id, ...row }) => [id, row])),
         walBytes: wal[0]!.bytes,
-        processorMs: processorMsOf(instance),
+        processorMs: processorMs(processesOf(instance)),
       };
     },
     watch: async (tables, onInsert) => {
@@ -146,7 +146,7 @@ export function perEvent(busy: Counts, rest: Counts, count: number): Counts {
   };
 }
 
-export const sumOf = ({ statements }: Counts, what: 'calls' | 'executing' | 'planning'): number =>
+export const sumOf = ({ statements }: Counts, what: 'calls' | 'executing' | 'planning' | 'walBytes'): number =>
   [...statements.values()].reduce((sum, one) => sum + one[what], 0);
 
 /** Prints each statement, the most frequent first: `BENCH_STATEMENTS=1 npm run bench -- alone`. */
@@ -170,9 +170,8 @@ const processesOf = (instance: Instance): number[] => [
 export const memoryOf = (instance: Instance): number =>
   processesOf(instance).reduce((sum, pid) => sum + (readPss(pid) ?? 0), 0);
 
-/** In units of 10 ms for each process, with that of children that ended. */
-const processorMsOf = (instance: Instance): number =>
-  processesOf(instance).reduce((sum, pid) => sum + 10 * ticksOf(pid), 0);
+/** The processor time of processes, each in units of 10 ms, with that of children that ended. */
+export const processorMs = (pids: number[]): number => pids.reduce((sum, pid) => sum + 10 * ticksOf(pid), 0);
 
 function ticksOf(pid: number): number {
   try {

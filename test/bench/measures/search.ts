@@ -3,7 +3,13 @@ import { runProcess } from '../child.ts';
 import type { BenchContext } from '../context.ts';
 import type { Times } from '../processes/get-times.ts';
 import { type Figure, progress } from '../report.ts';
-import { makeSearch, randomNumbers } from '../seed/kitchen-words.ts';
+import {
+  makeAtHandSearch,
+  makeHalfSearch,
+  makeMisspelledSearch,
+  makeSearch,
+  randomNumbers,
+} from '../seed/kitchen-words.ts';
 import type { Seeded } from '../seed/seeded.ts';
 import { startBenchServer } from '../server.ts';
 
@@ -17,21 +23,26 @@ export async function measureSearch(context: BenchContext, { readers, items }: S
   progress('search');
   const { port, stop } = await startBenchServer(context, context.backends[0]!, { workers: false });
   const random = randomNumbers(11);
-  const paths = Array.from({ length: searches }, () => `/api/v1/search/recipes?${makeSearch(random)}`);
+  const pathsOf = (make: typeof makeSearch) =>
+    Array.from({ length: searches }, () => `/api/v1/search/recipes?${make(random)}`);
+  const paths = pathsOf(makeSearch);
   const single = paths.map((_, at) => `/api/v1/recipes/${items.recipe.first + (at % 400)}`);
   const floor = await runProcess<Times>('get-times', { port, paths: single });
   const token = readers[0]!.token;
   const figures: Figure[] = [];
-  for (const [who, given] of [
-    ['a visitor', {}],
-    ['a member', { token }],
+  for (const [what, given] of [
+    ['search by a visitor', { paths }],
+    ['search by a member', { paths, token }],
+    ['search for half words', { paths: pathsOf(makeHalfSearch) }],
+    ['search with typing errors', { paths: pathsOf(makeMisspelledSearch) }],
+    ['search by ingredients at hand', { paths: pathsOf(makeAtHandSearch) }],
   ] as const) {
-    const { p50, p95 } = await runProcess<Times>('get-times', { port, paths, ...given });
+    const { p50, p95 } = await runProcess<Times>('get-times', { port, ...given });
     const name = 'recipe by id';
     figures.push(
-      { measure: `search by ${who}, p50`, value: p50, unit: 'ms', floor: { name, value: floor.p50 } },
+      { measure: `${what}, p50`, value: p50, unit: 'ms', floor: { name, value: floor.p50 } },
       {
-        measure: `search by ${who}, p95`,
+        measure: `${what}, p95`,
         value: p95,
         unit: 'ms',
         floor: { name, value: floor.p95 },

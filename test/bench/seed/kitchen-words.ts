@@ -66,3 +66,23 @@ export function makeSearch(random: () => number): string {
   if (random() < 0.3) query.set('sort', random() < 0.5 ? 'newest' : 'cooked');
   return query.toString();
 }
+
+const withDish = (random: () => number, change: (word: string, at: number) => string): string => {
+  const word = ingredientAt(zipf(random, 300)).split(' ').at(-1)!;
+  const changed = change(word, 1 + Math.floor(random() * Math.max(1, word.length - 2)));
+  return new URLSearchParams({ q: `${dishes[Math.floor(random() * dishes.length)]} ${changed}` }).toString();
+};
+
+/** Searches that end with half a word. */
+export const makeHalfSearch = (random: () => number): string =>
+  withDish(random, (word, at) => word.slice(0, Math.max(3, at)));
+
+/** Searches with two letters swapped. */
+export const makeMisspelledSearch = (random: () => number): string =>
+  withDish(random, (word, at) => word.slice(0, at) + (word[at + 1] ?? '') + word[at] + word.slice(at + 2));
+
+/** Two to six ingredients at hand, frequent and rare ones. */
+export function makeAtHandSearch(random: () => number): string {
+  const names = Array.from({ length: 2 + Math.floor(random() * 5) }, () => ingredientAt(zipf(random, 300)));
+  return new URLSearchParams({ at_hand: [...new Set(names)].join(',') }).toString();
+}

@@ -11,7 +11,7 @@ const authors = 2_000;
 export async function seedSearchableRecipes(count: number): Promise<void> {
   const random = randomNumbers(7);
   await pool().query('SET statement_timeout = 0');
-  await pool().query('DROP INDEX recipe_search_document_idx, eventable_search');
+  await pool().query('DROP INDEX recipe_search_document_idx, eventable_search_newest');
   for (let done = 0; done < count; done += batchSize) {
     const recipes = Array.from({ length: Math.min(batchSize, count - done) }, () => makeRecipe(random, authors));
     await insertRecipes(recipes);
@@ -20,7 +20,10 @@ export async function seedSearchableRecipes(count: number): Promise<void> {
   await pool().query(
     `CREATE INDEX recipe_search_document_idx ON recipe_search USING gin (document) WITH (fastupdate = off)`,
   );
-  await pool().query('CREATE INDEX eventable_search ON eventable USING gin (search_document(locale, name, content))');
+  await pool().query(
+    `CREATE INDEX eventable_search_newest ON eventable
+     USING gin (search_entry(id, type, locale, name, content)) WITH (gin_pending_list_limit = 256)`,
+  );
   await pool().query('VACUUM ANALYZE recipe_search, eventable, ingredient, medium');
 }
 

@@ -3,6 +3,7 @@ import { createReadStream, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { request } from 'undici';
+import { query } from '../../faults/database.ts';
 import { activity, note } from '../../faults/peers/activities.ts';
 import type { Peers } from '../../faults/peers/peers.ts';
 import type { Instance } from '../../support/instance.ts';
@@ -76,6 +77,23 @@ export async function startImport(api: Api, path: string): Promise<number | null
   const { status } = await api.ask('POST', `/api/v1/imports/${preview.id}/confirm`, { visibility: 'public' });
   return status === 202 ? preview.id : null;
 }
+
+export interface Progress {
+  done: number;
+  total: number;
+  waiting: number;
+  pictures: number;
+}
+
+/** Nothing while PostgreSQL is not ready. */
+export const progressOf = (alpha: Instance, id: number | null): Promise<Progress[]> =>
+  query<Progress>(
+    alpha,
+    `SELECT (SELECT done FROM import WHERE id = $1) AS done, (SELECT total FROM import WHERE id = $1) AS total,
+       (SELECT count(*)::int FROM outbox WHERE job IN ('run-import', 'process-medium') AND quarantined_at IS NULL) AS waiting,
+       (SELECT count(*)::int FROM medium WHERE state = 'ready' AND eventable_id IS NOT NULL) AS pictures`,
+    [id],
+  ).catch(() => []);
 
 /** JPEG as cameras write them: from above, turned by a quarter, and progressive. */
 export async function photosOf24Megapixels(): Promise<Buffer[]> {

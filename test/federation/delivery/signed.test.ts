@@ -1,8 +1,11 @@
 /** Deliveries are signed in the dialect that the peer verifies. */
 import { createHash, verify } from 'node:crypto';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { getKeyPairs } from '../../../src/domain/accounts/keys.ts';
 import { deliver } from '../../../src/federation/deliver/deliver.ts';
+import { getActivityBody } from '../../../src/federation/deliver/send.ts';
 import { type DeliveredRequest, emptyResponse, peer, query, upsertAccount } from '../../support/deliveries.ts';
 import { ann, deliveryOf, enqueueDelivery, hostOf, useAnn } from './fixture.ts';
 
@@ -58,4 +61,27 @@ test('a peer that returns to draft-cavage signatures is reached with them again'
   peer('back.example', ({ headers }) => emptyResponse(headers.has('signature-input') ? 401 : 202));
   await deliver((await enqueueDelivery(await upsertAccount('bob', 'back.example')))[0]!);
   expect(await hostOf('back.example')).toMatchObject({ dialect: 'cavage' });
+});
+
+test('the bodies of long activities do not stay in memory', async () => {
+  const rows = await query<{ id: number }>(
+    `INSERT INTO activity (iri, account_id, type, body)
+     SELECT 'https://cook.example/long/' || n, $1, 'Create', jsonb_build_object('content', repeat('Long ', 200000))::text
+     FROM generate_series(1, 60) n RETURNING id`,
+    [ann.id],
+  );
+  setFlagsFromString('--expose-gc');
+  const collect: () => void = runInNewContext('gc');
+  setFlagsFromString('--no-expose-gc');
+  const kept = () => {
+    collect();
+    return process.memoryUsage().arrayBuffers / 2 ** 20;
+  };
+
+  const before = kept();
+  for (const { id } of rows) expect((await getActivityBody(id)).bytes.length).toBeGreaterThan(1_000_000);
+  const grown = kept() - before;
+  // Some stay, because an activity usually goes to many servers.
+  expect(grown).toBeGreaterThan(5);
+  expect(grown).toBeLessThan(30);
 });

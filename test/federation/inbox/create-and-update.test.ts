@@ -1,10 +1,13 @@
 /** An item is stored if it is relevant to a local account, and its newest version is kept. */
 import { expect, test } from 'vitest';
 import { pool } from '../../../src/db/client.ts';
+import { transact } from '../../../src/db/transaction.ts';
 import { findAccountByIri } from '../../../src/domain/accounts/account.ts';
 import { ingestRemoteItem, type RemoteItem } from '../../../src/domain/items/ingest-remote.ts';
 import { fanOut, homeTimeline } from '../../../src/domain/timelines/timelines.ts';
 import { readObject } from '../../../src/federation/objects/object.ts';
+import { jobs } from '../../../src/jobs/catalogue.ts';
+import { enqueue } from '../../../src/jobs/enqueue.ts';
 import { config } from '../../../src/lib/config.ts';
 import { firstPage } from '../../../src/lib/page.ts';
 import { bob, remote, uniqueName } from '../../support/bob.ts';
@@ -250,4 +253,29 @@ test('an Update of a profile fetches the actor and its keys instead of reading t
   expect(await deliver(buildActivity('Update', forged))).toBe('fetching');
   expect(await findAccountByIri(bob.iri)).toMatchObject({ name: 'Robert' });
   expect((await remote.send(buildActivity('Follow', ann.iri))).status).toBe(202);
+});
+
+test('an Update of a profile fetches its pictures again from the same addresses, at most once an hour', async () => {
+  await deliver(buildActivity('Follow', ann.iri));
+  bob.json.icon = { type: 'Image', url: remote.iri('/bob.jpg') };
+  const account = async () => (await findAccountByIri(bob.iri))!;
+  const update = async () => {
+    await deliver(buildActivity('Update', bob.json));
+    return (await account()).avatarKey;
+  };
+  const first = await update();
+  expect(first).not.toBeNull();
+  const setOld = (key: string | null, state: 'ready' | 'pending') =>
+    pool().query(`UPDATE medium SET state = $2, created_at = now() - interval '2 hours' WHERE key = $1`, [key, state]);
+  expect(await update()).toBe(first);
+  await setOld(first, 'ready');
+  const { id } = await account();
+  await transact((tx) => enqueue(tx, jobs.loadAccount, { accountId: id }));
+  await runFederationJobs();
+  expect((await account()).avatarKey).toBe(first);
+  const second = await update();
+  expect([second === null, second === first]).toEqual([false, false]);
+  // One that nobody has seen yet is fetched when somebody does.
+  await setOld(second, 'pending');
+  expect(await update()).toBe(second);
 });

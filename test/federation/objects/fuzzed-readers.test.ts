@@ -87,7 +87,7 @@ function readDate(text: string): void {
 }
 
 /** Found by more runs. */
-const found = ['https://Ꭰ\\https://', 'https://bäckerei@https://', 'http://⒜:443'];
+const found = ['https://Ꭰ\\https://', 'https://bäckerei@https://', 'http://⒜:443', 'pat@xn--.:8443'];
 
 const readers = { iri: readIri, date: readDate, handle: readHandle, link: readLink, signature: readSigned };
 type Kind = keyof typeof readers;

@@ -46,8 +46,10 @@ export async function insertRemoteStatus({ id, iri }: Account): Promise<{ id: nu
 }
 
 export async function takeFacts(): Promise<Fact[]> {
+  // In the order in which they were recorded, which is not the order of the rows on disk.
   const rows = await query<{ payload: unknown }>(
-    `DELETE FROM outbox WHERE job = 'send-activity' RETURNING payload, created_at`,
+    `WITH taken AS (DELETE FROM outbox WHERE job = 'send-activity' RETURNING ctid AS place, due_at, payload)
+     SELECT payload FROM taken ORDER BY due_at, place`,
   );
   return rows.flatMap(({ payload }) => [payload].flat()).map((payload) => fact.parse(payload));
 }

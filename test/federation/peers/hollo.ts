@@ -1,6 +1,6 @@
-/** Hollo 0.10: its Accepts of one account always have the same id, and single values are no arrays. */
+/** Hollo 0.10: its Accepts of one account always have the same id and embed our actor; single values are no arrays. */
 import { randomUUID } from 'node:crypto';
-import { audienceOf, context, type Document, mentionTag, now, type Software } from './shapes.ts';
+import { audienceOf, context, type Document, mentionTag, now, PUBLIC, type Software } from './shapes.ts';
 
 export const hollo: Software = (host) => {
   const iri = `https://${host}/@alice`;
@@ -15,6 +15,7 @@ export const hollo: Software = (host) => {
     username: 'alice',
     iri,
     keyIri: `${iri}#main-key`,
+    // It signs in both dialects.
     dialect: 'rfc9421',
     actor: (publicKeyPem) => ({
       '@context': context,
@@ -27,7 +28,7 @@ export const hollo: Software = (host) => {
       featuredTags: `${iri}/tags`,
       followers: `${iri}/followers`,
       following: `${iri}/following`,
-      endpoints: { type: 'as:Endpoints', sharedInbox: `https://${host}/inbox` },
+      endpoints: { sharedInbox: `https://${host}/inbox` },
       publicKey: { id: `${iri}#main-key`, type: 'CryptographicKey', owner: iri, publicKeyPem },
       preferredUsername: 'alice',
       name: 'Alice',
@@ -44,16 +45,19 @@ export const hollo: Software = (host) => {
         id,
         type: 'Note',
         attributedTo: iri,
-        to: mention ? ['as:Public', mention.iri] : 'as:Public',
+        to: mention ? [PUBLIC, mention.iri] : PUBLIC,
         content: html,
         contentMap: { en: html },
         ...(warning !== undefined && { summary: warning, summaryMap: { en: warning } }),
-        source: { type: 'as:Source', content: html.replaceAll(/<[^>]+>/g, ''), mediaType: 'text/markdown' },
+        source: { content: html.replaceAll(/<[^>]+>/g, ''), mediaType: 'text/markdown' },
         sensitive: warning !== undefined,
         ...(mention && { tag: mentionTag(mention) }),
         ...(inReplyTo && { inReplyTo }),
         likes: { id: `${id}#likes`, type: 'Collection', totalItems: 0 },
         shares: { id: `${id}#shares`, type: 'Collection', totalItems: 0 },
+        replies: `${id}/replies`,
+        emojiReactions: `${id}/reactions`,
+        interactionPolicy: { canQuote: { automaticApproval: 'as:Public' } },
         published: published.toISOString(),
         ...(updated && { updated: updated.toISOString() }),
         url: id,
@@ -71,14 +75,17 @@ export const hollo: Software = (host) => {
       ...audienceOf(note),
       object: { type: 'Tombstone', id: note.id },
     }),
-    accept: (follow) => ({ ...activity('Accept', `${iri}#accepts/${follow.actor}`), object: follow }),
+    accept: (follow) => ({
+      ...activity('Accept', `${iri}#accepts/${follow.actor}`),
+      object: { ...follow, actor: { id: follow.actor, type: 'Person', inbox: `${follow.actor}/inbox` } },
+    }),
     follow: (target) => ({ ...activity('Follow', `${iri}#follows/${randomUUID()}`), object: target }),
     like: (object) => ({ ...activity('Like', `${iri}#likes/${now().toISOString()}`), object }),
     announce: (object) => ({
       ...activity('Announce', `${iri}/${randomUUID()}#activity`),
       published: now().toISOString(),
-      to: 'as:Public',
-      cc: `${iri}/followers`,
+      to: PUBLIC,
+      cc: [`${iri}/followers`, object.split('/').slice(0, 5).join('/')],
       object,
     }),
     undo: (undone) => ({

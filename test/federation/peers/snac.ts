@@ -63,7 +63,6 @@ export const snac: Software = (host) => {
       featured: `${iri}/featured`,
       icon: { type: 'Image', mediaType: 'image/png', url: `https://${host}/susie.png` },
       publicKey: { id: `${iri}#main-key`, owner: iri, publicKeyPem },
-      endpoints: { sharedInbox: `https://${host}/shared-inbox` },
       manuallyApprovesFollowers: false,
       webfinger: `alice@${host}`,
     }),

@@ -1,11 +1,12 @@
 /** An accepted activity is stored once, with one job. */
 import { createHash, sign } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { connect, disconnect, pool } from '../../../src/db/client.ts';
+import { disconnect, pool } from '../../../src/db/client.ts';
 import { storeActivity } from '../../../src/federation/receive/inbox-request.ts';
 import { receive } from '../../../src/federation/receive/receive.ts';
 import { config } from '../../../src/lib/config.ts';
 import { bob, remote } from '../../support/bob.ts';
+import { connectDatabase } from '../../support/database-connection.ts';
 import { newRsaKey } from '../../support/remote-server.ts';
 import type { SigningOptions } from '../../support/remote-server-signing.ts';
 import { ann, follow, storedActivities, useInboxOfAnn } from './fixture.ts';
@@ -120,7 +121,7 @@ test('without its database the inbox answers 503, and loses nothing it acknowled
   await remote.send(follow());
   await disconnect();
   const response = await remote.send(follow());
-  connect(config.databaseUrl!);
+  connectDatabase();
 
   expect(response.status).toBe(503);
   expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);

@@ -87,6 +87,14 @@ test('an id with an upper-case host or the default port names the same document'
   expect(await fetchJson(bob.iri, newBudget())).toMatchObject({ id: bob.iri });
 });
 
+test('a document whose id has http is read by https and keeps its id', async () => {
+  const id = bob.iri.replace('https:', 'http:');
+  remote.serve(bob.iri, () => ({ ...bob.json, id }));
+  for (const asked of [id, bob.iri]) expect(await fetchJson(asked, newBudget())).toMatchObject({ id });
+  remote.serve(bob.iri, () => ({ ...bob.json, id: id.replace(remote.host, 'other.example') }));
+  expect(await reasonOf(fetchJson(id, newBudget()))).toBe('refused');
+});
+
 const alternate = '/notes/of-the-page';
 test.each<[form: string, head: string, headers: Record<string, string>]>([
   ['a type without its profile', `<link rel="alternate" type="application/ld+json" href="${alternate}">`, {}],

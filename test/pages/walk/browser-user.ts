@@ -139,7 +139,10 @@ export async function openBrowserUser(
   };
 }
 
-/** Returns axe violations of WCAG 2.2 AA and of best practices. */
+/**
+ * Returns axe violations of WCAG 2.2 AA and of best practices. Of a page behind a modal dialog of a script, which hides
+ * it from everyone, only the dialog is checked.
+ */
 async function axeViolations(page: Page, rules: 'all' | readonly string[]): Promise<string[]> {
   if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(axe);
   const chosen = rules === 'all' ? {} : { runOnly: rules };
@@ -148,11 +151,28 @@ async function axeViolations(page: Page, rules: 'all' | readonly string[]): Prom
     resultTypes: ['violations'],
     rules: { 'target-size': { enabled: true } },
   };
-  return page.evaluate(`axe
-    .run(document, ${JSON.stringify({ ...options, ...chosen })})
+  await page.evaluate(liftBars);
+  const found = page.evaluate<string[]>(`axe
+    .run(document.querySelector('[role="dialog"]') ?? document, ${JSON.stringify({ ...options, ...chosen })})
     .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html, any }) =>
       id + ': ' + html.slice(0, 200) + ' ' + (any[0]?.message ?? ''))))`);
+  return found.finally(() => page.evaluate(lowerBars));
 }
+
+// A bar at the bottom of the window covers fields to which the reader scrolls, and axe calls those too small
+
+const liftBars = `
+  for (const each of document.querySelectorAll('body *')) {
+    if (!['fixed', 'sticky'].includes(getComputedStyle(each).position)) continue;
+    if (each.getBoundingClientRect().bottom < innerHeight - 100) continue;
+    each.dataset.lifted = each.style.position;
+    each.style.position = 'static';
+  }`;
+const lowerBars = `
+  for (const each of document.querySelectorAll('[data-lifted]')) {
+    each.style.position = each.dataset.lifted;
+    delete each.dataset.lifted;
+  }`;
 
 /** Records requests to other origins, injected scripts, and violations of the content security policy. */
 function watch(context: BrowserContext, origin: string): string[] {

@@ -2,7 +2,13 @@
 import { existsSync } from 'node:fs';
 import { reportSkipped } from '../../support/report-skipped.ts';
 
-const defaultPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+/** The first has no windows, so that it takes a fifth less processor time than the whole browser. */
+const defaultPaths = [
+  '/usr/lib/chromium/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+];
 
 /** Null, with a warning, if Chromium is not installed. */
 export function findChromium(): string | null {

@@ -18,6 +18,8 @@ export interface WalkContext {
   mallory: ApiClient;
   /** Where Ann's server writes its e-mails. */
   mailFolder: string;
+  /** For clients of the API, by the name of the account. */
+  tokens: Map<string, string>;
   /** Path of Ann's recipe. */
   recipe: string;
   /** The same servers with browsers that run no scripts, where Ida is in Ann's place. */

@@ -4,6 +4,7 @@
  */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { isFull } from '../../support/test-length.ts';
 import type { Step, WalkContext } from './context.ts';
 
 /** Opens a page in a browser of its own. */
@@ -111,7 +112,11 @@ export const cookModeSteps: Step[] = [
       await page.getByRole('spinbutton', { name: 'Servings' }).fill('12');
       await page.keyboard.press('Tab');
       await page.waitForURL(/\?serving=12#ready$/);
-      await page.locator('#ready').getByText('600 g').waitFor();
+      // In the full form, the recipe was edited before.
+      await page
+        .locator('#ready')
+        .getByText(isFull ? '700 g' : '600 g')
+        .waitFor();
       await page.locator('#ready').getByText('3 l', { exact: true }).waitFor();
       await page.getByRole('link', { name: 'Start', exact: true }).click();
       await page.waitForURL(/#step-1$/);

@@ -22,6 +22,10 @@ async function cookbook(pattern: RegExp): Promise<Buffer> {
   return zipOf({ ...Object.fromEntries(files), 'poor.json': JSON.stringify(poor), 'no.json': '{"a":1}' });
 }
 
+const forPeopleOnly = `<!doctype html><html lang="en"><title>Quince jelly</title><h1>Quince jelly</h1>
+  <h2>Ingredients</h2><ul><li>2 kg quinces</li><li>1 kg sugar</li></ul>
+  <h2>Method</h2><ol><li>Boil the quinces.</li><li>Add the sugar and boil on.</li></ol></html>`;
+
 export const migrationSteps: Step[] = [
   {
     name: 'Ann imports a cookbook after checking the preview',
@@ -62,6 +66,25 @@ export const migrationSteps: Step[] = [
       await page.getByRole('button', { name: 'Import 1 recipe' }).click();
       await page.getByRole('heading', { name: `Quince cake${variant}` }).waitFor();
       await page.getByText('4 quinces').waitFor();
+    },
+  },
+  {
+    name: 'Ann sends a page that refuses servers, with the button from her bookmarks',
+    run: async ({ ann: { page, open: see, check: look, press } }) => {
+      await see('/import', 'import-bookmarklet');
+      const link = page.getByRole('link', { name: /^Import to / });
+      const code = (await link.getAttribute('href'))!.replace('javascript:', '');
+      await page.route('**/for-people-only', (route) =>
+        route.fulfill({ contentType: 'text/html', body: forPeopleOnly }),
+      );
+      await page.goto('/for-people-only');
+      await page.evaluate(`window.open = (url) => location.assign(url); ${code}`);
+      await page.getByText('Your browser sent a page of').waitFor();
+      expect(page.url()).not.toContain('#page');
+      await look('import-sent-page');
+      await press('Read this page');
+      expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Quince jelly');
+      await press('Discard this import');
     },
   },
   {

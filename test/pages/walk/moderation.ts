@@ -35,6 +35,8 @@ export const moderationSteps: Step[] = [
         .first()
         .click();
       await ann.check('admin-report');
+      const dates = ann.page.locator('.admin-facts time');
+      expect(await dates.evaluateAll((all) => all.map((each) => each.getClientRects().length))).toEqual([1, 1]);
       await ann.page.getByLabel('Limit the account').check();
       await ann.page.getByLabel('Reason').fill('Advertising in every post');
       await ann.press('Decide');

@@ -26,6 +26,18 @@ const soup = {
   Tags: 'soup, lentils',
 };
 
+const cake = {
+  name: 'Lemon cake',
+  locale: 'en',
+  visibility: 'unlisted',
+  serving: 12,
+  ingredients: [
+    { name: 'flour', quantity: 400, unit: 'g' },
+    { name: 'lemons', quantity: 2 },
+  ],
+  steps: [{ content: 'Pour the batter into a 26 cm springform pan and bake it for 40 minutes.' }],
+};
+
 const pea = `Pea soup
 Serves 2
 
@@ -38,9 +50,11 @@ Method
 1. Fry the onion.
 2. Add the peas and cook for 10 minutes.`;
 
-export async function apiOf({ alpha }: WalkContext, name: string): Promise<{ api: ApiClient; token: string }> {
+/** An account has one token, because each takes a process. */
+export async function apiOf({ alpha, tokens }: WalkContext, name: string): Promise<{ api: ApiClient; token: string }> {
   const scope = 'read write account:read account:write';
-  const token = await alpha.cli('token', 'create', '--account', name, '--scope', scope);
+  const token = tokens.get(name) ?? (await alpha.cli('token', 'create', '--account', name, '--scope', scope));
+  tokens.set(name, token);
   return { api: alpha.api(token), token };
 }
 
@@ -240,11 +254,11 @@ export const recipeSteps: Step[] = [
   {
     name: 'she notes something beside it, adds it to her shopping list, ticks an item and shares the list',
     isRepeated: true,
-    run: async ({ ann: { page, check: look }, guest, recipe }) => {
+    run: async ({ ann: { page, check: look, press }, guest, recipe }) => {
       await page.goto(recipe);
       await page.getByText('Add a private note').click();
       await fill(page, 'Your note', 'Less cumin.');
-      await page.getByRole('button', { name: 'Save note' }).click();
+      await press('Save note');
       expect(await page.getByText('Less cumin.').count()).toBeGreaterThan(0);
       await page.getByRole('button', { name: 'Add to shopping list' }).click();
       await fill(page, 'Add something else', 'soap');
@@ -276,6 +290,27 @@ export const recipeSteps: Step[] = [
       await guest.page.goto(`/@${me}/cooked`);
       await guest.page.locator('.card-title a').first().click();
       await guest.check('preparation');
+    },
+  },
+  {
+    name: 'a visitor adapts a cake to another pan',
+    isRepeated: true,
+    run: async (context) => {
+      const { page, press, check: look } = context.guest;
+      const { api } = await apiOf(context, context.me);
+      const { body } = await api.post('/recipes', { recipe: cake });
+      await page.goto(`/@${context.me}/recipes/${body.slug}`);
+      await page.getByText('Another pan size').click();
+      expect(await page.getByRole('group', { name: 'The recipe’s pan' }).getByLabel('Size').inputValue()).toBe('26');
+      const size = page.getByRole('group', { name: 'Your pan' }).getByLabel('Size');
+      await size.fill('wide');
+      await press('Adjust amounts');
+      await look('pan-refused');
+      await size.fill('18');
+      await press('Adjust amounts');
+      await page.getByText('All amounts are multiplied by 0.48.').waitFor();
+      await page.getByText('192 g').waitFor();
+      await look('pan');
     },
   },
   {

@@ -1,5 +1,7 @@
 /** Steps in browsers that run no scripts, where Ida does what Ann did. */
 import { expect } from 'vitest';
+import { query } from '../../faults/database.ts';
+import { isFull } from '../../support/test-length.ts';
 import { openBrowserUser } from './browser-user.ts';
 import type { Step } from './context.ts';
 import { fill } from './recipes.ts';
@@ -9,8 +11,9 @@ const beginning: Step = {
   run: async (context) => {
     const { alpha, ann } = context;
     const open = () => openBrowserUser(ann.context.browser()!, alpha.origin, { javaScriptEnabled: false });
-    const [ida, guest, { password }] = await Promise.all([open(), open(), alpha.join('ida')]);
-    await alpha.cli('account', 'role', 'ida', 'owner');
+    // Only the full form has steps of an owner, and of a visitor without script.
+    const [ida, guest, { password }] = await Promise.all([open(), isFull ? open() : context.guest, alpha.join('ida')]);
+    if (isFull) await alpha.cli('account', 'role', 'ida', 'owner');
     context.plain = { ...context, ann: ida, guest, me: 'ida' };
     await ida.page.goto('/login');
     await fill(ida.page, 'Name', 'ida');
@@ -35,6 +38,37 @@ const writing: Step = {
     await press('Save draft');
     await page.getByText('Saved as a draft.').waitFor();
     await page.getByRole('link', { name: 'Delete Pea soup' }).click();
+    await press('Delete');
+  },
+};
+
+const busy: Step = {
+  name: 'what a busy server could not save is there again after Back, without script',
+  isLong: true,
+  run: async ({ plain, alpha }) => {
+    const { page, press, check: look, faults } = plain!.ann;
+    await query(
+      alpha,
+      `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
+      $$BEGIN RAISE EXCEPTION 'too busy' USING ERRCODE = '53300'; END$$`,
+    );
+    await query(alpha, 'CREATE TRIGGER refuse BEFORE INSERT ON eventable EXECUTE FUNCTION refuse()');
+    await page.goto('/write/recipe');
+    await fill(page, 'Name', 'Patient bread');
+    await fill(page, 'Ingredients', '500 g flour');
+    await press('Publish');
+    await query(alpha, 'DROP FUNCTION refuse CASCADE');
+    // The status is logged to the console.
+    const busyLine = /^logs [^,]*503[^,]*$/;
+    expect(faults.splice(0).join()).toMatch(busyLine);
+    await look('write-busy');
+    await page.goto('/about');
+    await page.goBack();
+    expect(faults.splice(0).filter((fault) => !busyLine.test(fault))).toEqual([]);
+    await press('Continue writing');
+    expect(await page.getByLabel('Ingredients').inputValue()).toBe('500 g flour');
+    await press('Save draft');
+    await page.getByRole('link', { name: 'Delete Patient bread' }).click();
     await press('Delete');
   },
 };
@@ -68,5 +102,6 @@ export const scriptlessSteps = (steps: Step[]): Step[] => [
       ({ name, run }) => ({ name: `${name}, without script`, run: (context) => run(context.plain!) }) satisfies Step,
     ),
   writing,
+  busy,
   boosting,
 ];

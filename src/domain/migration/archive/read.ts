@@ -1,7 +1,7 @@
 /** Reads the archive of an account. */
 import type { z } from 'zod';
 import type { Zip } from '../../../lib/archive/unzip.ts';
-import { firstColumn, simpleRows } from '../../../lib/csv.ts';
+import { csvValue, readRows } from '../../../lib/csv.ts';
 import { readDate } from '../../../lib/date.ts';
 import type { EventableKind } from '../../../lib/iris.ts';
 import { t } from '../../../lib/language/text.ts';
@@ -73,16 +73,29 @@ async function readLists(zip: Zip): Promise<ArchivedLists> {
 
 /** The first column of a list of addresses. */
 async function readNames(zip: Zip, name: string): Promise<string[]> {
-  return firstColumn((await zip.read(name))?.toString('utf8') ?? '', maxListEntries);
+  return (await readTable(zip, name)).map(([first]) => first!);
 }
 
-async function readRows(zip: Zip, name: string): Promise<string[][]> {
-  return simpleRows((await zip.read(name))?.toString('utf8') ?? '', maxListEntries);
+/** Rows with a first value. None if the file is missing. */
+async function readTable(zip: Zip, name: string): Promise<string[][]> {
+  const text = (await zip.read(name))?.toString('utf8') ?? '';
+  // A line with a quotation mark that is never closed spoils no other one.
+  const rows =
+    rowsOf(text, maxListEntries) ?? text.split('\n', maxListEntries).flatMap((line) => rowsOf(line, 1) ?? []);
+  return rows.map((row) => row.map(csvValue)).filter(([first]) => first);
+}
+
+function rowsOf(text: string, maxRows: number): string[][] | null {
+  try {
+    return readRows(text, { maxRows });
+  } catch {
+    return null;
+  }
 }
 
 /** Without mutes that have ended. Other columns than the first may be absent. */
 async function readMutes(zip: Zip): Promise<ArchivedMute[]> {
-  return (await readRows(zip, layout.mutesName)).flatMap(([address = '', notifications = '', ends = '']) => {
+  return (await readTable(zip, layout.mutesName)).flatMap(([address = '', notifications = '', ends = '']) => {
     const expiresAt = readDate(ends);
     if (!address.includes('@') || (expiresAt && expiresAt <= new Date())) return [];
     return [{ address, notifications: notifications !== 'false', expiresAt }];
@@ -90,7 +103,7 @@ async function readMutes(zip: Zip): Promise<ArchivedMute[]> {
 }
 
 async function readFollows(zip: Zip): Promise<ArchivedFollow[]> {
-  const rows = await readRows(zip, layout.followsName);
+  const rows = await readTable(zip, layout.followsName);
   return rows.map(([address = '', boosts]) => ({ address, showsBoosts: boosts !== 'false' }));
 }
 

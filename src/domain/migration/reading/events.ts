@@ -176,6 +176,8 @@ export interface Preview {
   problems: string[];
   /** Why the import waits, as on a full disk. */
   paused?: string;
+  /** Its member keeps its new recipes as drafts. Counts where the column of the import is null. */
+  asDrafts?: boolean;
   /** Set if the file is the archive of an account. */
   archive?: ArchivePreview;
   /** Set if the file is a list, or several. */

@@ -31,6 +31,8 @@ const changesSession =
   /^\/(?:login(?:\/(?:code|passkey))?|logout|register|setup|reset-password|settings\/leave|suspended\/log-out)$/;
 
 const endsSession = /^\/(?:logout|settings\/leave)$/;
+const sharePath = '/import/shared';
+const shared = 'shared';
 const itemsPath = /^\/shopping-list(?:\/shared\/[\w-]+)?\/items$/;
 
 /** Returns the kept copy of a page, with its notice shown, or undefined. */
@@ -92,6 +94,44 @@ async function submitForm({ request }) {
   }
 }
 
+/** Encoded once more for the login, and proxies take lines of 8 KB. */
+const maxSharedQuery = 2_000;
+
+/**
+ * Opens the import page with what another app shares. Its address has a short text, which stays there for the time of a
+ * log-in. Nothing is sent that the server might refuse or forget.
+ */
+async function receiveShare(request) {
+  const fields = await request.clone().formData();
+  const files = fields.getAll('file').filter(({ size }) => size > 0);
+  if (files.length > 0) return keepShared(files);
+  const texts = ['title', 'text', 'url']
+    .map((name) => [name, fields.get(name) ?? ''])
+    .filter(([, text]) => text !== '');
+  const query = String(new URLSearchParams(texts));
+  if (query.length <= maxSharedQuery) return Response.redirect(`${location.origin}/import?${query}`, 303);
+  try {
+    const response = await fetch(request);
+    if (response.ok) return response;
+  } catch {
+    // Offline.
+  }
+  const text = texts.map(([, each]) => each).join('\n\n');
+  return keepShared([new File([text], 'text.txt', { type: 'text/plain' })]);
+}
+
+/** Keeps files for the import page, whose script puts them into the form. */
+async function keepShared(files) {
+  await caches.delete(shared);
+  const cache = await caches.open(shared);
+  for (const [at, file] of files.entries())
+    await cache.put(
+      `${sharePath}/${at}`,
+      new Response(file, { headers: { 'file-name': encodeURIComponent(file.name) } }),
+    );
+  return Response.redirect(`${location.origin}/import?shared=yes`, 303);
+}
+
 /** The script of a page opens this form as a dialog. */
 async function readSaveForm(request, url) {
   try {
@@ -134,7 +174,8 @@ self.addEventListener('install', (event) => {
 
 self.addEventListener('activate', (event) => {
   const activate = async () => {
-    for (const name of await caches.keys()) if (![shell, saved, waiting].includes(name)) await caches.delete(name);
+    for (const name of await caches.keys())
+      if (![shell, saved, waiting, shared].includes(name)) await caches.delete(name);
     await self.clients.claim();
   };
   event.waitUntil(activate());
@@ -147,9 +188,10 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET') {
     requestSync();
     // Before the copies, which say whose session ends.
-    if (endsSession.test(url.pathname)) event.waitUntil(forgetChanges());
+    if (endsSession.test(url.pathname)) event.waitUntil(Promise.all([forgetChanges(), caches.delete(shared)]));
     if (changesSession.test(url.pathname)) event.waitUntil(forget());
-    if (request.headers.get('potluck-account') !== null) event.respondWith(answerChange(event, url));
+    if (url.pathname === sharePath) event.respondWith(receiveShare(request));
+    else if (request.headers.get('potluck-account') !== null) event.respondWith(answerChange(event, url));
     else if (request.mode === 'navigate' && !navigator.onLine) event.respondWith(submitForm(event));
   } else if (request.mode === 'navigate') event.respondWith(navigate(event, url));
   else if (savePath.test(url.pathname)) event.respondWith(readSaveForm(request, url));

@@ -1,0 +1,115 @@
+/** Checks that the first page of a long list begins with its first rows, however long the list is. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect, disconnect, pool } from '../../src/db/client.ts';
+import { selectCollection } from '../../src/db/sql/collections.ts';
+import { selectItemCardsOf, selectNewestRecipes } from '../../src/db/sql/discovery.ts';
+import { countOutbox, listConversation, listReplyIris } from '../../src/db/sql/federation.ts';
+import { selectRelationships } from '../../src/db/sql/follows.ts';
+import { listDrafts } from '../../src/db/sql/items.ts';
+import { searchEventableIds } from '../../src/db/sql/search-items.ts';
+import { claimReplyFetches, selectDescendants, selectReplies } from '../../src/db/sql/statuses.ts';
+import { db } from '../../src/db/statement.ts';
+import { type PlanStep, planSteps } from '../support/plan.ts';
+
+const items = 6_000;
+
+/**
+ * Every hundredth item is a local recipe, and every twentieth one answers the one before it. Half of the boosts are
+ * private, so that the index of open ones is clearly the smallest.
+ */
+beforeAll(async () => {
+  connect(process.env.DATABASE_URL!);
+  await pool().query(
+    `WITH cook AS (
+       INSERT INTO account (username, host, iri, state, discoverable)
+       SELECT 'cook' || n, CASE WHEN n % 2 = 0 THEN 'peer.example' ELSE '' END, 'https://peer.example/cook' || n, 'loaded', true
+       FROM generate_series(0, 199) n RETURNING id
+     )
+     INSERT INTO eventable (id, type, account_id, iri, name, serving, fetched_at, in_reply_to_id)
+     SELECT first.item + n, CASE WHEN n % 100 = 1 THEN 'recipe' ELSE 'status' END::eventable_type, first.cook + n % 200,
+       'https://peer.example/items/' || n, CASE WHEN n % 100 = 1 THEN 'Recipe ' || n ELSE '' END,
+       CASE WHEN n % 100 = 1 THEN 4 END, CASE WHEN n % 2 = 0 THEN now() END,
+       CASE WHEN n % 20 = 0 AND n > 0 THEN first.item + n - 1 END
+     FROM generate_series(0, ${items}) n,
+       (SELECT (SELECT min(id) FROM cook) AS cook, nextval('eventable_id_seq') AS item) first`,
+  );
+  await pool().query(
+    `INSERT INTO boost (account_id, eventable_id, visibility)
+     SELECT account_id, id, (CASE WHEN id % 4 < 2 THEN 'public' ELSE 'private' END)::visibility FROM eventable`,
+  );
+  await pool().query('VACUUM ANALYZE');
+});
+afterAll(() => disconnect());
+
+async function plan({ declared }: { declared: { texts: string[] } }): Promise<PlanStep[]> {
+  const { rows } = await pool().query(`EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${declared.texts[0]}`);
+  return planSteps(rows[0]['QUERY PLAN'][0].Plan);
+}
+
+const indexesOf = (steps: PlanStep[]): string[] => steps.flatMap((step) => step['Index Name'] ?? []);
+
+/** Reads the index and then sorts what it found. */
+const sorts = (steps: PlanStep[], index: string): boolean =>
+  steps.some(
+    (step) => /Sort$/.test(step['Node Type']) && step.Plans?.some((below) => indexesOf(spine(below)).includes(index)),
+  );
+
+/** The step and what it is driven by: the first plan below each step. */
+const spine = (step: PlanStep): PlanStep[] => [step, ...(step.Plans?.[0] ? spine(step.Plans[0]) : [])];
+
+test.each([
+  ['the newest recipes of this server', selectNewestRecipes, 'eventable_newest_local_recipes'],
+  ['replies to an item', selectReplies, 'eventable_replies'],
+  ['the drafts of a member', listDrafts, 'eventable_drafts'],
+  ['threads', selectDescendants, 'eventable_replies'],
+  ['the conversations that other servers read', listConversation, 'eventable_replies'],
+  ['the replies that other servers read', listReplyIris, 'eventable_replies_by_id'],
+  ['replies to fetch', claimReplyFetches, 'eventable_replies_by_id'],
+  ['the number of items in an outbox', countOutbox, 'eventable_open_local'],
+  ['the number of boosts in an outbox', countOutbox, 'boost_open'],
+] as const)('%s are read in the order of an index', async (_, statement, index) => {
+  const steps = await plan(statement);
+  expect(indexesOf(steps)).toContain(index);
+  expect(sorts(steps, index)).toBe(false);
+});
+
+test('a relationship is looked up by both accounts, since all may follow one of them', async () => {
+  const conditions = (await plan(selectRelationships)).map((step) => step['Index Cond']);
+  expect(conditions).toContain('((follower_id = a.id) AND (followee_id = $1))');
+  expect(conditions).not.toContain('(followee_id = $1)');
+});
+
+test('items of an account are read by type, each in the order of the index', async () => {
+  const steps = await plan(selectItemCardsOf);
+  const scans = steps.filter((step) => step['Index Name'] === 'eventable_account_id_type_id_idx');
+  expect(scans.map((scan) => scan['Index Cond'])).toEqual([expect.stringContaining('(type = wanted.type)')]);
+});
+
+test('a search for items reads the index of words, a type and a part of the items at a time', async () => {
+  const steps = await plan(searchEventableIds);
+  const scans = steps.filter((step) => step['Node Type'] === 'Bitmap Index Scan');
+  const words = scans.filter((scan) => scan['Index Cond']?.includes('@@'));
+  expect(words.map((scan) => scan['Index Name'])).toEqual(Array(3).fill('eventable_search_newest'));
+});
+
+test('the cover of a large collection is read of its first items alone', async () => {
+  const entries = 200;
+  const { rows: made } = await pool().query(
+    `WITH owner AS (SELECT min(id) AS id FROM account),
+       made AS (INSERT INTO collection (account_id, name, visibility) SELECT id, 'Breads', 'public' FROM owner RETURNING id),
+       chosen AS (SELECT id, row_number() OVER (ORDER BY id) AS n FROM eventable WHERE type = 'status' ORDER BY id LIMIT ${entries}),
+       entry AS (
+         INSERT INTO collection_item (collection_id, eventable_id, position) SELECT made.id, chosen.id, n FROM made, chosen)
+     INSERT INTO medium (account_id, eventable_id, key, state, content_type, width, height)
+     SELECT owner.id, chosen.id, gen_random_uuid()::text, 'ready', 'image/webp', 4, 3 FROM owner, chosen
+     RETURNING (SELECT id FROM made) AS id`,
+  );
+  const id = Number(made[0].id);
+  expect((await selectCollection(db, null, null, id))[0]).toMatchObject({ itemsCount: entries, cover: { width: 4 } });
+  const [text] = selectCollection.declared.texts;
+  const { rows } = await pool().query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, [null, null, id]);
+  const pictures = planSteps(rows[0]['QUERY PLAN'][0].Plan).filter(
+    (step) => step['Index Name'] === 'medium_eventable_id_position_idx',
+  );
+  expect(pictures.map((step) => step['Actual Loops'])).toEqual([1]);
+});
