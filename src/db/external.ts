@@ -21,8 +21,8 @@ function probe(url: string): pg.Client {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'potluck check',
-    connectionTimeoutMillis: 10_000,
-    query_timeout: 10_000,
+    connectionTimeoutMillis: 30_000,
+    query_timeout: 30_000,
   });
   client.on('error', () => {});
   return client;

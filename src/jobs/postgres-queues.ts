@@ -363,9 +363,10 @@ async function runThrough(pool: pg.Pool, client: pg.PoolClient): Promise<void> {
     await client.query('BEGIN');
     await backend.moveToActive(example.name);
     await backend.waitForJob(1);
-    const claim = backend.moveToActive(example.name);
-    await backend.addJob(example as never, example.name);
-    const [job] = await claim;
+    const [[job]] = await Promise.all([
+      backend.moveToActive(example.name),
+      backend.addJob(example as never, example.name),
+    ]);
     if (job) await backend.moveToCompleted({ ...job, id: example.name }, null as never, true, example.name, false);
     await client.query('ROLLBACK');
     client.release();

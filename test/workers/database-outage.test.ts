@@ -22,7 +22,13 @@ afterAll(() => rmSync(folder, { recursive: true }));
 async function openSocketProxy() {
   const name = `.s.PGSQL.${real.port}`;
   const sockets = new Set<Socket>();
+  let cutAt: string | undefined;
   const server = createServer((near) => {
+    near.on('data', (statement) => {
+      if (cutAt === undefined || !statement.includes(cutAt)) return;
+      cutAt = undefined;
+      cutAll();
+    });
     const far = connect(real.host.startsWith('/') ? { path: join(real.host, name) } : real);
     for (const [one, other] of [
       [near, far],
@@ -43,7 +49,11 @@ async function openSocketProxy() {
     server.close();
     cutAll();
   });
-  return { open, server, cutAll };
+  /** Cuts all connections when a statement with this text comes, before it is forwarded. */
+  const cutAtStatement = (text: string) => {
+    cutAt = text;
+  };
+  return { open, server, cutAll, cutAtStatement, hasCut: () => cutAt === undefined };
 }
 
 function startWorker() {
@@ -97,4 +107,14 @@ test('a worker that loses PostgreSQL while it starts waits, and goes on when it 
   await expectIdle(pid);
   await proxy.open();
   await expect.poll(() => begun).toEqual(['first']);
+});
+
+test('a worker that loses PostgreSQL while it compiles the functions of its queues goes on', async () => {
+  const proxy = await openSocketProxy();
+  proxy.cutAtStatement('add_job(');
+  const { startedJobs: begun, ended } = startWorker();
+  await expect.poll(proxy.hasCut).toBe(true);
+  await enqueueTestJob('after');
+  await Promise.race([ended, expect.poll(() => begun).toEqual(['after'])]);
+  expect(begun).toEqual(['after']);
 });
