@@ -40,7 +40,7 @@ try {
   await printStartup(running.web?.port);
   warnOfMisspelt();
   releaseMemoryWhenIdle();
-  if (running.web) await warmUp();
+  if (running.web) await warmUp(running.web);
 } catch (error) {
   // During a shutdown, what it has stopped cannot start.
   if (!isDraining()) {

@@ -11,6 +11,8 @@ import { mapStacks } from './lib/source-maps.ts';
 mapStacks();
 // Without effect where NODE_COMPILE_CACHE names another folder.
 enableCompileCache(join(root, 'dist/compiled'));
+// Idle processes would throw away compiled code, and the next request would wait for it.
+setFlagsFromString('--no-flush-bytecode');
 const { webHeapGrowth } = memoryPlan();
 if (webHeapGrowth !== undefined) setFlagsFromString(`--heap-growing-percent=${webHeapGrowth}`);
 await import('./main.ts');

@@ -30,6 +30,8 @@ const statements: ((on: Executor) => Promise<unknown>)[] = [
 export async function warmUp(): Promise<void> {
   try {
     for (const run of statements) await run(db);
+    // Node loads its own HTTP client with this.
+    new Headers();
   } catch (error) {
     log.warn({ error: (error as Error).message }, 'statements could not be planned in advance');
   }

@@ -1,5 +1,6 @@
 /** Prepares a database that has started, and runs the web server and the metrics. */
-import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { createServer, get, type IncomingMessage } from 'node:http';
 import { connect, disconnect } from '../db/client.ts';
 import { checkDatabase, migrate } from '../db/migrate.ts';
 import { selectTokens } from '../db/sql/access.ts';
@@ -15,6 +16,7 @@ import { log } from '../lib/log.ts';
 import { memoryPlan } from '../lib/memory.ts';
 import { readMetrics, startMetrics, toText } from '../lib/metrics.ts';
 import type { Database } from './database.ts';
+import type { Web } from './web.ts';
 import type { Workers } from './workers.ts';
 
 export { printStartup } from './greet.ts';
@@ -41,25 +43,35 @@ export async function openDatabase(database: Database): Promise<void> {
   }
 }
 
-// Publishes a post that nobody ever sees, so that the first one after a start is as quick as the others
+// Reads a page and publishes a post that nobody ever sees, so that the first ones are as quick as the others
 
 class RolledBack extends Error {}
 
 /** All of it is rolled back. Plans and compiled code remain. Never throws. */
-export async function warmUp(): Promise<void> {
+export async function warmUp(web: Web): Promise<void> {
   try {
+    await visit(web);
     await selectTokens(db, []);
     const { id } = await ensureInstanceActor();
     await publishAndRollBack(id);
     await selectEventable(db, id, null, 0);
   } catch (error) {
-    log.warn({ error: (error as Error).message }, 'statements could not be planned in advance');
+    log.warn({ error: (error as Error).message }, 'the first requests could not be prepared');
   }
+}
+
+/** Compiles the routes and the page of a visitor. */
+async function visit({ address, port }: Web): Promise<void> {
+  const host = { '0.0.0.0': '127.0.0.1', '::': '::1' }[address] ?? address;
+  const request = get({ host, port, path: '/', headers: { host: new URL(config.baseUrl).host } });
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  response.resume();
+  await once(response, 'end');
 }
 
 async function publishAndRollBack(accountId: number): Promise<void> {
   const draft = {
-    content: 'Hello',
+    content: 'The dough slept for two days in a cold room, and rose well. #bread',
     visibility: null,
     locale: null,
     sensitive: false,

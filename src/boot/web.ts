@@ -12,6 +12,7 @@ import { log } from '../lib/log.ts';
 import { isDraining } from '../lib/shutdown.ts';
 
 export interface Web {
+  address: string;
   port: number;
   /** Readiness turns 503, active requests finish, and connections close after their next response or when idle. */
   drain(): Promise<void>;
@@ -38,7 +39,8 @@ export function startWeb({ idleTimeoutMs = defaultIdleTimeoutMs } = {}): Promise
       server.off('error', reject);
       // Such as too many open files while accepting.
       server.on('error', (error) => log.error({ error: error.message }, 'the web server has a problem'));
-      resolve({ port: (server.address() as AddressInfo).port, drain: () => drain(server) });
+      const { address, port: openedPort } = server.address() as AddressInfo;
+      resolve({ address, port: openedPort, drain: () => drain(server) });
     });
   });
 }

@@ -36,7 +36,7 @@ const healthyAfterMs = 30_000;
  * threads share two arenas of glibc (docs/decisions/0035-memory.md). On a small machine its heap is small as well.
  */
 export const memoryOptions = {
-  execArgv: ['--heap-growing-percent=20', ...memoryPlan().workerOptions],
+  execArgv: ['--no-flush-bytecode', '--heap-growing-percent=20', ...memoryPlan().workerOptions],
   env: mallocSettings,
 };
 

@@ -55,6 +55,13 @@ export function statement<
   return Object.assign(run, { declared: { name: name as string, prepared, parameters, notNull, texts: [text] } });
 }
 
+/**
+ * SQL for true. The transaction commits without waiting for the disk, and a crash of PostgreSQL within the next 600 ms
+ * may undo it, but nothing before it. Only for what a job does again that is still in the outbox, and never before
+ * something is sent to another server or removed from the disk: a later commit that waits makes this one durable, too.
+ */
+export const commitsAsynchronously = `(SELECT set_config('synchronous_commit', 'off', true)) = 'off'`;
+
 /** JSON text of a value that a statement expands, for example with jsonb_to_recordset. */
 export type Json<Value> = string & { readonly value?: Value };
 

@@ -3,6 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { inBatches } from '../../src/db/batch.ts';
 import { pool } from '../../src/db/client.ts';
+import { insertDeliveries, recordDeliveries } from '../../src/db/sql/deliveries.ts';
+import { finishSmallFanOuts } from '../../src/db/sql/events.ts';
+import { insertInbound } from '../../src/db/sql/federation.ts';
+import { claimDueJobs, endJobs } from '../../src/db/sql/jobs.ts';
+import { insertPlainItems } from '../../src/db/sql/statuses.ts';
+import type { Executor } from '../../src/db/statement.ts';
 import { type Tx, transact, transactWithPrisma } from '../../src/db/transaction.ts';
 import { log } from '../../src/lib/log.ts';
 import { asOperation } from '../../src/lib/operation.ts';
@@ -110,4 +116,29 @@ test('a lost connection fails its transaction, and the next transaction gets ano
 
   await transact((tx) => block(tx, 'two.example'));
   expect(await blocked()).toEqual(['two.example']);
+});
+
+/** What the transaction waits for that runs this statement. */
+const synchronousCommit = (run: (on: Executor) => Promise<unknown>) =>
+  transact(async (tx) => {
+    await run(tx);
+    return (await tx.run<{ synchronous_commit: string }>({ text: 'SHOW synchronous_commit' }))[0]!.synchronous_commit;
+  });
+
+test.each<[string, (on: Executor) => Promise<unknown>]>([
+  ['claims jobs', (on) => claimDueJobs(on, 1, [])],
+  ['ends jobs', (on) => endJobs(on, { completed: [], handled: [] })],
+  ['records deliveries', (on) => recordDeliveries(on, [], [], [], [], [])],
+  ['stores a received item', (on) => insertPlainItems(on, '[]', '')],
+  ['fans out', (on) => finishSmallFanOuts(on, [], 0)],
+])('a statement that %s does not wait for the disk, since a job does it again', async (_, run) => {
+  expect(await synchronousCommit(run)).toBe('off');
+});
+
+test.each<[string, (on: Executor) => Promise<unknown>]>([
+  ['accepts an activity', (on) => insertInbound(on, [], [], [], [], [], [], [])],
+  ['lets an activity leave', (on) => insertDeliveries(on, 0, 0, false, [], null, false, '', 0, 0)],
+])('a statement that %s waits for the disk, in the same connection', async (_, run) => {
+  await synchronousCommit((on) => endJobs(on, { completed: [], handled: [] }));
+  expect(await synchronousCommit(run)).toBe('on');
 });

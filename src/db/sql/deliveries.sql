@@ -9,6 +9,11 @@ WITH ended AS (
      RETURNING a.type
    ) SELECT DISTINCT type FROM ended;
 
+-- insert_activity(iri, accountId, type, objectIri?, body, isPublic)
+INSERT INTO activity AS a (iri, account_id, type, object_iri, body, public)
+   SELECT $1, $2, $3, $4, $5, $6 WHERE (SELECT set_config('synchronous_commit', 'off', true)) = 'off'
+   ON CONFLICT (iri) DO UPDATE SET iri = a.iri RETURNING id, created_at, body = $5 AS is_as_given;
+
 -- insert_deliveries(activityId, authorId, toFollowers, addressedIds, formerly?, personally, deliverJob, above, itemId?)
 WITH state AS MATERIALIZED (SELECT (
   $9::bigint IS NOT NULL AND NOT EXISTS (SELECT FROM delivery d WHERE d.activity_id = $1)
@@ -140,6 +145,12 @@ WITH
       WHERE id = ANY($4::bigint[]) AND host <> '' AND inbox IS NULL AND state = 'unknown' AND fetch_failures < 3
         AND deleted_at IS NULL AND suspended_at IS NULL) AS unreachable,
      (SELECT is_outdated FROM state) AS is_outdated;
+
+-- record_deliveries(ids, states, attempts, statuses, errors)
+UPDATE delivery SET updated_at = now(), (state, attempts, last_status, last_error) = (
+     SELECT ($2::delivery_state[])[index], ($3::int[])[index], ($4::int[])[index], ($5::text[])[index]
+     FROM array_position($1, id) AS index)
+   WHERE id = ANY($1::bigint[]) AND state = 'pending' AND (SELECT set_config('synchronous_commit', 'off', true)) = 'off';
 
 -- select_nameable(accountId?, host?, authorId, ids)
 SELECT e.id FROM eventable e JOIN account a ON a.id = e.account_id

@@ -1,5 +1,5 @@
 /** Statements on activities to send and their deliveries. */
-import { type Executor, type RowOf, statement } from '../statement.ts';
+import { commitsAsynchronously, type Executor, type RowOf, statement } from '../statement.ts';
 import { isBlockedHost } from './federation.ts';
 import { enqueueInSql } from './jobs.ts';
 import { sourcesOf } from './ledger.ts';
@@ -86,7 +86,8 @@ export const findSourceOnItem = statement(
 export const insertActivity = statement(
   'insert_activity',
   ['iri', 'accountId', 'type', 'objectIri?', 'body', 'isPublic'],
-  `INSERT INTO activity AS a (iri, account_id, type, object_iri, body, public) VALUES ($1, $2, $3, $4, $5, $6)
+  `INSERT INTO activity AS a (iri, account_id, type, object_iri, body, public)
+   SELECT $1, $2, $3, $4, $5, $6 WHERE ${commitsAsynchronously}
    ON CONFLICT (iri) DO UPDATE SET iri = a.iri RETURNING id, created_at, body = $5 AS is_as_given`,
   { notNull: ['is_as_given'] },
 );
@@ -275,7 +276,7 @@ export const recordDeliveries = statement(
   `UPDATE delivery SET updated_at = now(), (state, attempts, last_status, last_error) = (
      SELECT ($2::delivery_state[])[index], ($3::int[])[index], ($4::int[])[index], ($5::text[])[index]
      FROM array_position($1, id) AS index)
-   WHERE id = ANY($1::bigint[]) AND state = 'pending'`,
+   WHERE id = ANY($1::bigint[]) AND state = 'pending' AND ${commitsAsynchronously}`,
 );
 
 /** The error of cancelled deliveries, which are never retried. */

@@ -136,7 +136,8 @@ WITH later AS MATERIALIZED (
   THEN next_event_id() ELSE e.id END,
        fanned_out_at = clock_timestamp()
    FROM unnest($1::bigint[]) AS requested (id)
-   WHERE e.id = ANY($1::bigint[]) AND e.id = requested.id AND e.fanned_out_at IS NULL
+   WHERE e.id = ANY($1::bigint[]) AND e.id = requested.id AND e.fanned_out_at IS NULL AND (SELECT
+     set_config('synchronous_commit', 'off', true)) = 'off'
      AND (SELECT count(*) FROM (SELECT FROM follow f WHERE f.followee_id = e.account_id AND f.local
        LIMIT $2::int + 1) few) <= $2
      AND (SELECT count(*) FROM (

@@ -1,5 +1,5 @@
 /** Statements on events and their fan-out to home timelines. */
-import { type Executor, type RowOf, statement } from '../statement.ts';
+import { commitsAsynchronously, type Executor, type RowOf, statement } from '../statement.ts';
 import type { EventAction } from '../vocabulary.ts';
 import { concernsLocalFollowerSql, tagFollowersSql } from './tags.ts';
 import { isHiddenBoost } from './visibility.ts';
@@ -114,7 +114,7 @@ export const finishSmallFanOuts = statement(
      fan_out_snapshot = coalesce(e.fan_out_snapshot, pg_current_snapshot()), id = ${finalEventId('later')},
        fanned_out_at = clock_timestamp()
    FROM unnest($1::bigint[]) AS requested (id)
-   WHERE e.id = ANY($1::bigint[]) AND e.id = requested.id AND e.fanned_out_at IS NULL
+   WHERE e.id = ANY($1::bigint[]) AND e.id = requested.id AND e.fanned_out_at IS NULL AND ${commitsAsynchronously}
      AND (SELECT count(*) FROM (SELECT FROM follow f WHERE f.followee_id = e.account_id AND f.local
        LIMIT $2::int + 1) few) <= $2
      AND (SELECT count(*) FROM (

@@ -14,7 +14,8 @@ SELECT (
    ORDER BY requested.row;
 
 -- claim_due_jobs(limit, batched, completed, handled, outcomes)
-WITH completed AS (DELETE FROM outbox WHERE id = ANY($3::uuid[])
+WITH completed AS (DELETE FROM outbox WHERE id = ANY($3::uuid[]) AND (SELECT set_config('synchronous_commit', 'off',
+  true)) = 'off'
    ), handled AS (
   UPDATE inbound SET handled_at = now(), body = '', outcome = ($5::text[])[array_position($4, id)]
   WHERE id = ANY($4::bigint[])
@@ -57,7 +58,8 @@ WITH completed AS (DELETE FROM outbox WHERE id = ANY($3::uuid[])
 -- delete_completed_jobs(completed, handled, outcomes)
 WITH handled AS (
   UPDATE inbound SET handled_at = now(), body = '', outcome = ($3::text[])[array_position($2, id)]
-  WHERE id = ANY($2::bigint[])) DELETE FROM outbox WHERE id = ANY($1::uuid[]);
+  WHERE id = ANY($2::bigint[])) DELETE FROM outbox WHERE id = ANY($1::uuid[]) AND (SELECT
+    set_config('synchronous_commit', 'off', true)) = 'off';
 
 -- insert_jobs(job, payloads)
 WITH given AS (SELECT g.payload, g.id FROM jsonb_array_elements($2::jsonb) WITH ORDINALITY AS g (payload, id))

@@ -1,5 +1,5 @@
 /** Statements on the outbox, its relay and the limits of jobs. */
-import { type Executor, statement } from '../statement.ts';
+import { commitsAsynchronously, type Executor, statement } from '../statement.ts';
 
 // Statements on the outbox: enqueued, dispatched and quarantined jobs
 
@@ -63,8 +63,9 @@ export const recordOutcomesSql = (ids: string, outcomes: string): string => `
   UPDATE inbound SET handled_at = now(), body = '', outcome = (${outcomes}::text[])[array_position(${ids}, id)]
   WHERE id = ANY(${ids}::bigint[])`;
 
-/** SQL that ends completed jobs. */
-const deleteCompletedSql = (ids: string): string => `DELETE FROM outbox WHERE id = ANY(${ids}::uuid[])`;
+/** SQL that ends completed jobs. Otherwise they run again, so it commits asynchronously. */
+const deleteCompletedSql = (ids: string): string =>
+  `DELETE FROM outbox WHERE id = ANY(${ids}::uuid[]) AND ${commitsAsynchronously}`;
 
 /**
  * Ends completed jobs, and marks due rows as dispatched, in the order in which they fell due. New rows of one job in

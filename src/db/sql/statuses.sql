@@ -10,8 +10,9 @@ WITH tombstones AS MATERIALIZED (
      FROM jsonb_to_recordset($1::jsonb)
     AS g (place int, item jsonb, media jsonb, ingredients jsonb, steps jsonb),
   jsonb_populate_record(NULL::eventable, g.item) r
-     WHERE (SELECT 1 FROM tombstones t WHERE t.iri = r.iri AND t.actor_iri = (SELECT iri FROM account WHERE id =
-       r.account_id)) IS NULL
+     WHERE (SELECT set_config('synchronous_commit', 'off', true)) = 'off'
+       AND (SELECT 1 FROM tombstones t WHERE t.iri = r.iri AND t.actor_iri = (SELECT iri FROM account WHERE id =
+         r.account_id)) IS NULL
        AND (SELECT 1 FROM step_link l WHERE l.target_iri = r.iri LIMIT 1) IS NULL
        AND (SELECT 1 FROM eventable w
             WHERE w.recipe_iri = r.iri OR w.forked_from_iri = r.iri OR w.in_reply_to_iri = r.iri OR w.quote_iri = r.iri

@@ -1,5 +1,5 @@
 /** Statements on statuses: threads, mentions and batches from other servers. */
-import { type AsDescribed, type Json, statement } from '../statement.ts';
+import { type AsDescribed, commitsAsynchronously, type Json, statement } from '../statement.ts';
 import type { Statements } from '../statement-types.ts';
 import { hasLocalFollowerSql } from './discovery.ts';
 import { nextEventIdSql } from './events.ts';
@@ -72,7 +72,8 @@ export const insertPlainItems = statement<
    ), fresh AS MATERIALIZED (
      SELECT DISTINCT ON (r.iri) g.place, g.media, g.ingredients, g.steps, r.*
      FROM ${incomingRows}
-     WHERE (SELECT 1 FROM tombstones t WHERE t.iri = r.iri AND t.actor_iri = ${authorIri}) IS NULL
+     WHERE ${commitsAsynchronously}
+       AND (SELECT 1 FROM tombstones t WHERE t.iri = r.iri AND t.actor_iri = ${authorIri}) IS NULL
        AND (SELECT 1 FROM step_link l WHERE l.target_iri = r.iri LIMIT 1) IS NULL
        AND (SELECT 1 FROM eventable w
             WHERE w.recipe_iri = r.iri OR w.forked_from_iri = r.iri OR w.in_reply_to_iri = r.iri OR w.quote_iri = r.iri
