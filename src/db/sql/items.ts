@@ -100,10 +100,41 @@ export const selectRecipeBySlug = statementPerViewer(
    WHERE e.account_id = $3 AND e.slug = $4 AND e.type = 'recipe' AND ${visible('e', 'a', '$1', variant)}`,
 );
 
-const ownItems = (direction: 'ASC' | 'DESC') => `
-  ${fullItemSelect} WHERE e.account_id = $3 AND e.type = $4::eventable_type AND e.id > $5 AND e.id < $6 AND ${visible()}
-    AND ($8::publication[] IS NULL OR e.publication = ANY($8))
-  ORDER BY e.id ${direction} LIMIT $7`;
+interface OwnItems {
+  account: string;
+  types: string;
+  publications: string;
+  above: string;
+  below: string;
+  limit: string;
+  direction: 'ASC' | 'DESC';
+  /** On `e`. */
+  condition?: string;
+}
+
+/**
+ * SQL for the ids of a local account's items. Each type and state is read alone, in the order of the index
+ * eventable_own, so that a page of drafts passes over no published items, and the other way round.
+ */
+export const ownIdsSql = ({ account, types, publications, above, below, limit, direction, condition }: OwnItems) => `
+  SELECT own.id FROM unnest(${types}) AS wanted (type), unnest(${publications}) AS state (publication)
+    CROSS JOIN LATERAL (
+      SELECT e.id FROM eventable e
+      WHERE e.account_id = ${account} AND e.type = wanted.type AND e.publication = state.publication
+        AND e.fetched_at IS NULL AND e.id > ${above} AND e.id < ${below} ${condition ? `AND ${condition}` : ''}
+      ORDER BY e.id ${direction} LIMIT ${limit}
+    ) own
+  ORDER BY own.id ${direction} LIMIT ${limit}`;
+
+/** SQL for all states but the trash, if the parameter is null. */
+export const publicationsSql = (parameter: string) => `coalesce(${parameter}::publication[], '{draft,published}')`;
+
+const ownItems = (direction: 'ASC' | 'DESC') => {
+  const types = 'ARRAY[$4::eventable_type]';
+  const range = { account: '$3', above: '$5', below: '$6', limit: '$7', direction };
+  const ids = ownIdsSql({ ...range, types, publications: publicationsSql('$8') });
+  return `${fullItemSelect} WHERE e.id = ANY(ARRAY(${ids})) AND ${visible()} ORDER BY e.id ${direction}`;
+};
 
 export const listEventablesOf = statement(
   'list_eventables_of',
@@ -116,11 +147,14 @@ export const listEventablesOfAscending = statement(
   ownItems('ASC'),
 );
 
-const drafts = (direction: 'ASC' | 'DESC') => `
-  SELECT e.id, e.type, e.name, coalesce(e.prepared_at, e.created_at) AS date
+const drafts = (direction: 'ASC' | 'DESC') => {
+  const types = 'enum_range(NULL::eventable_type)';
+  const range = { account: '$1', above: '$3', below: '$4', limit: '$5', direction };
+  const ids = ownIdsSql({ ...range, types, publications: `'{draft}'::publication[]` });
+  return `SELECT e.id, e.type, e.name, coalesce(e.prepared_at, e.created_at) AS date
   FROM eventable e JOIN account a ON a.id = e.account_id
-  WHERE e.account_id = $1 AND e.publication = 'draft' AND e.id > $3 AND e.id < $4 AND ${visible()}
-  ORDER BY e.id ${direction} LIMIT $5`;
+  WHERE e.id = ANY(ARRAY(${ids})) AND ${visible()} ORDER BY e.id ${direction}`;
+};
 
 /**
  * The account's own drafts of all types.
