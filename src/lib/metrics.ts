@@ -1,5 +1,13 @@
 /** Collects metrics of this process in the Prometheus format. */
-import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, type MetricObject, Registry } from 'prom-client';
+import {
+  AggregatorRegistry,
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type MetricObject,
+  Registry,
+} from 'prom-client';
 
 const registry = new Registry();
 
