@@ -147,6 +147,23 @@ async function rowsRead(index: string, run: (on: Executor) => Promise<unknown>):
   return read;
 }
 
+test('the items of one author are counted together, except those that not everybody may see', async () => {
+  const { rows } = await pool().query(
+    `WITH cook AS (SELECT min(account_id) AS id FROM eventable),
+       made AS (INSERT INTO collection (account_id, name, visibility) SELECT id, 'Soups', 'public' FROM cook RETURNING id),
+       entry AS (
+         INSERT INTO collection_item (collection_id, eventable_id, position)
+         SELECT made.id, e.id, e.id FROM made, eventable e WHERE e.account_id < (SELECT id + 2 FROM cook)),
+       hidden AS (
+         UPDATE eventable SET visibility = 'private' WHERE id = (SELECT max(id) FROM eventable WHERE account_id = (SELECT id FROM cook)))
+     SELECT made.id, (SELECT count(*)::int FROM eventable WHERE account_id < (SELECT id + 2 FROM cook)) AS items FROM made`,
+  );
+  const [{ id, items: count }] = rows;
+  expect(count).toBeGreaterThan(50);
+  expect((await selectCollection(db, null, null, id))[0]).toMatchObject({ itemsCount: count - 1 });
+  expect(await rowsRead('account_pkey', (on) => selectCollection(on, null, null, id))).toBeLessThan(10);
+});
+
 /** A thread of 3,000 replies. Returns its first item and the replies, the oldest first. */
 async function thread(author: string): Promise<{ root: number; replies: number[] }> {
   const { rows } = await pool().query(
