@@ -70,14 +70,14 @@ export const refreshTagTrends = statement(
 export const listTrendingTags = statement(
   'list_trending_tags',
   ['accountId?', 'host?', 'limit'],
-  `SELECT t.tag FROM (SELECT tag FROM tag_trend ORDER BY people DESC, tag LIMIT ${maxTrends}) t
+  `SELECT t.tag FROM (SELECT * FROM tag_trend ORDER BY people DESC, tag LIMIT ${maxTrends}) t
    WHERE EXISTS (
      SELECT 1 FROM (
        SELECT it.event_id FROM item_tag it WHERE it.tag = t.tag AND ${usesOfWeek}
        ORDER BY it.event_id DESC LIMIT ${maxUsesForViewer}
      ) recent JOIN event ev ON ev.id = recent.event_id JOIN eventable e ON e.id = ev.eventable_id ${withAuthor()}
      WHERE a.discoverable AND ${listed()} AND ${unmuted()} AND ${visible()})
-   LIMIT $3`,
+   ORDER BY t.people DESC, t.tag LIMIT $3`,
 );
 
 // Statements on followed hashtags
