@@ -1350,11 +1350,27 @@ export interface Statements {
     row: { id: string; job: string; dispatches: number };
   };
   list_drafts: {
-    parameters: [accountId: number, host: string | null, above: number, below: number, limit: number];
+    parameters: [
+      accountId: number | null,
+      host: string | null,
+      accountId: number,
+      types: readonly (EventableType | null)[] | null,
+      above: number,
+      below: number,
+      limit: number,
+    ];
     row: { id: number; type: EventableType; name: string; date: Date };
   };
   list_drafts_ascending: {
-    parameters: [accountId: number, host: string | null, above: number, below: number, limit: number];
+    parameters: [
+      accountId: number | null,
+      host: string | null,
+      accountId: number,
+      types: readonly (EventableType | null)[] | null,
+      above: number,
+      below: number,
+      limit: number,
+    ];
     row: { id: number; type: EventableType; name: string; date: Date };
   };
   list_entries_to_archive: {

@@ -101,40 +101,34 @@ export const selectRecipeBySlug = statementPerViewer(
 );
 
 interface OwnItems {
-  account: string;
-  types: string;
+  select: string;
+  types?: string;
+  /** Null stands for all but the trash. */
   publications: string;
-  above: string;
-  below: string;
-  limit: string;
-  direction: 'ASC' | 'DESC';
   /** On `e`. */
   condition?: string;
 }
 
 /**
- * SQL for the ids of a local account's items. Each type and state is read alone, in the order of the index
- * eventable_own, so that a page of drafts passes over no published items, and the other way round.
+ * SQL for a page of the items of local account `$3`: above `$5`, below `$6`, at most `$7`. Each type and state is read
+ * alone, in the order of the index eventable_own, so that drafts pass over no published items, and the other way round.
  */
-export const ownIdsSql = ({ account, types, publications, above, below, limit, direction, condition }: OwnItems) => `
-  SELECT own.id FROM unnest(${types}) AS wanted (type), unnest(${publications}) AS state (publication)
-    CROSS JOIN LATERAL (
-      SELECT e.id FROM eventable e
-      WHERE e.account_id = ${account} AND e.type = wanted.type AND e.publication = state.publication
-        AND e.fetched_at IS NULL AND e.id > ${above} AND e.id < ${below} ${condition ? `AND ${condition}` : ''}
-      ORDER BY e.id ${direction} LIMIT ${limit}
-    ) own
-  ORDER BY own.id ${direction} LIMIT ${limit}`;
+export const ownItemsSql =
+  ({ select, types = 'ARRAY[$4::eventable_type]', publications, condition = 'true' }: OwnItems) =>
+  (direction: 'ASC' | 'DESC'): string =>
+    `
+  ${select} WHERE e.id = ANY(ARRAY(
+     SELECT own.id
+     FROM unnest(${types}) AS wanted (type), unnest(coalesce(${publications}, '{draft,published}')) AS state (publication)
+       CROSS JOIN LATERAL (
+         SELECT e.id FROM eventable e
+         WHERE e.account_id = $3 AND e.type = wanted.type AND e.publication = state.publication
+           AND e.fetched_at IS NULL AND e.id > $5 AND e.id < $6 AND ${condition}
+         ORDER BY e.id ${direction} LIMIT $7) own
+     ORDER BY own.id ${direction} LIMIT $7)) AND ${visible()}
+   ORDER BY e.id ${direction}`;
 
-/** SQL for all states but the trash, if the parameter is null. */
-export const publicationsSql = (parameter: string) => `coalesce(${parameter}::publication[], '{draft,published}')`;
-
-const ownItems = (direction: 'ASC' | 'DESC') => {
-  const types = 'ARRAY[$4::eventable_type]';
-  const range = { account: '$3', above: '$5', below: '$6', limit: '$7', direction };
-  const ids = ownIdsSql({ ...range, types, publications: publicationsSql('$8') });
-  return `${fullItemSelect} WHERE e.id = ANY(ARRAY(${ids})) AND ${visible()} ORDER BY e.id ${direction}`;
-};
+const ownItems = ownItemsSql({ select: fullItemSelect, publications: '$8::publication[]' });
 
 export const listEventablesOf = statement(
   'list_eventables_of',
@@ -147,28 +141,19 @@ export const listEventablesOfAscending = statement(
   ownItems('ASC'),
 );
 
-const drafts = (direction: 'ASC' | 'DESC') => {
-  const types = 'enum_range(NULL::eventable_type)';
-  const range = { account: '$1', above: '$3', below: '$4', limit: '$5', direction };
-  const ids = ownIdsSql({ ...range, types, publications: `'{draft}'::publication[]` });
-  return `SELECT e.id, e.type, e.name, coalesce(e.prepared_at, e.created_at) AS date
-  FROM eventable e JOIN account a ON a.id = e.account_id
-  WHERE e.id = ANY(ARRAY(${ids})) AND ${visible()} ORDER BY e.id ${direction}`;
-};
+const drafts = ownItemsSql({
+  select: `SELECT e.id, e.type, e.name, coalesce(e.prepared_at, e.created_at) AS date
+  FROM eventable e JOIN account a ON a.id = e.account_id`,
+  types: 'coalesce($4::eventable_type[], enum_range(NULL::eventable_type))',
+  publications: `'{draft}'::publication[]`,
+});
+const draftParameters = ['accountId?', 'host?', 'accountId', 'types?', 'above', 'below', 'limit'];
 
-/**
- * The account's own drafts of all types.
- * `date`: When it was cooked, or when it was created.
- */
-export const listDrafts = statement('list_drafts', ['accountId', 'host?', 'above', 'below', 'limit'], drafts('DESC'), {
+/** `date`: When it was cooked, or when it was created. */
+export const listDrafts = statement('list_drafts', draftParameters, drafts('DESC'), { notNull: ['date'] });
+export const listDraftsAscending = statement('list_drafts_ascending', draftParameters, drafts('ASC'), {
   notNull: ['date'],
 });
-export const listDraftsAscending = statement(
-  'list_drafts_ascending',
-  ['accountId', 'host?', 'above', 'below', 'limit'],
-  drafts('ASC'),
-  { notNull: ['date'] },
-);
 
 export const selectType = statement('select_type', ['id'], `SELECT type FROM eventable WHERE id = $1`);
 

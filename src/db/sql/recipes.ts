@@ -1,7 +1,7 @@
 /** Statements on what belongs to recipes: bakings, forks, reviews, notes and share pictures. */
 import { statement } from '../statement.ts';
 import { itemCardColumns } from './discovery.ts';
-import { fullItemSelect, ownIdsSql, publicationsSql } from './items.ts';
+import { fullItemSelect, ownItemsSql } from './items.ts';
 import {
   cardColumns,
   isDisplayable,
@@ -15,14 +15,11 @@ import {
 
 // Lists and counts preparations and bakings
 
-const ownCooked = (direction: 'ASC' | 'DESC') => {
-  const types = 'ARRAY[$4::eventable_type]';
-  const range = { account: '$3', above: '$5', below: '$6', limit: '$7', direction };
-  const condition = `($8::timestamptz IS NULL OR e.prepared_at >= $8)
-    AND ($9::timestamptz IS NULL OR e.prepared_at < $9)`;
-  const ids = ownIdsSql({ ...range, types, publications: publicationsSql('$10'), condition });
-  return `${fullItemSelect} WHERE e.id = ANY(ARRAY(${ids})) AND ${visible()} ORDER BY e.id ${direction}`;
-};
+const ownCooked = ownItemsSql({
+  select: fullItemSelect,
+  publications: '$10::publication[]',
+  condition: `($8::timestamptz IS NULL OR e.prepared_at >= $8) AND ($9::timestamptz IS NULL OR e.prepared_at < $9)`,
+});
 
 export const listCooked = statement(
   'list_cooked',
