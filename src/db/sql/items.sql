@@ -42,11 +42,11 @@ WITH inserted AS (
    JOIN inserted ON inserted.position = l.step_position
    LEFT JOIN eventable known ON known.iri = l.target_iri;
 
--- list_drafts(accountId?, host?, accountId, types?, above, below, limit)
+-- list_drafts(accountId?, host?, accountId, type?, above, below, limit)
 SELECT e.id, e.type, e.name, coalesce(e.prepared_at, e.created_at) AS date
   FROM eventable e JOIN account a ON a.id = e.account_id WHERE e.id = ANY(ARRAY(
      SELECT own.id
-     FROM unnest(coalesce($4::eventable_type[], enum_range(NULL::eventable_type))) AS wanted (type),
+     FROM unnest(enum_range($4::eventable_type, $4)) AS wanted (type),
        unnest(coalesce('{draft}'::publication[], '{draft,published}')) AS state (publication)
        CROSS JOIN LATERAL (
          SELECT e.id FROM eventable e
@@ -74,11 +74,11 @@ SELECT e.id, e.type, e.name, coalesce(e.prepared_at, e.created_at) AS date
     AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL)))))
    ORDER BY e.id DESC;
 
--- list_drafts_ascending(accountId?, host?, accountId, types?, above, below, limit)
+-- list_drafts_ascending(accountId?, host?, accountId, type?, above, below, limit)
 SELECT e.id, e.type, e.name, coalesce(e.prepared_at, e.created_at) AS date
   FROM eventable e JOIN account a ON a.id = e.account_id WHERE e.id = ANY(ARRAY(
      SELECT own.id
-     FROM unnest(coalesce($4::eventable_type[], enum_range(NULL::eventable_type))) AS wanted (type),
+     FROM unnest(enum_range($4::eventable_type, $4)) AS wanted (type),
        unnest(coalesce('{draft}'::publication[], '{draft,published}')) AS state (publication)
        CROSS JOIN LATERAL (
          SELECT e.id FROM eventable e
@@ -323,8 +323,8 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
     AND (SELECT 1 FROM block WHERE blocker_id = t.account_id AND blocked_id = $1) IS NULL))))))) END AS links
   FROM eventable e JOIN account a ON a.id = e.account_id WHERE e.id = ANY(ARRAY(
      SELECT own.id
-     FROM unnest(ARRAY[$4::eventable_type]) AS wanted (type), unnest(coalesce($8::publication[], '{draft,published}'))
-       AS state (publication)
+     FROM unnest(enum_range($4::eventable_type, $4)) AS wanted (type),
+       unnest(coalesce($8::publication[], '{draft,published}')) AS state (publication)
        CROSS JOIN LATERAL (
          SELECT e.id FROM eventable e
          WHERE e.account_id = $3 AND e.type = wanted.type AND e.publication = state.publication
@@ -568,8 +568,8 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
     AND (SELECT 1 FROM block WHERE blocker_id = t.account_id AND blocked_id = $1) IS NULL))))))) END AS links
   FROM eventable e JOIN account a ON a.id = e.account_id WHERE e.id = ANY(ARRAY(
      SELECT own.id
-     FROM unnest(ARRAY[$4::eventable_type]) AS wanted (type), unnest(coalesce($8::publication[], '{draft,published}'))
-       AS state (publication)
+     FROM unnest(enum_range($4::eventable_type, $4)) AS wanted (type),
+       unnest(coalesce($8::publication[], '{draft,published}')) AS state (publication)
        CROSS JOIN LATERAL (
          SELECT e.id FROM eventable e
          WHERE e.account_id = $3 AND e.type = wanted.type AND e.publication = state.publication

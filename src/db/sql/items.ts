@@ -102,7 +102,6 @@ export const selectRecipeBySlug = statementPerViewer(
 
 interface OwnItems {
   select: string;
-  types?: string;
   /** Null stands for all but the trash. */
   publications: string;
   /** On `e`. */
@@ -110,16 +109,17 @@ interface OwnItems {
 }
 
 /**
- * SQL for a page of the items of local account `$3`: above `$5`, below `$6`, at most `$7`. Each type and state is read
- * alone, in the order of the index eventable_own, so that drafts pass over no published items, and the other way round.
+ * SQL for a page of the items of local account `$3`, of type `$4` or of all: above `$5`, below `$6`, at most `$7`. Each
+ * type and state is read alone, in the order of the index eventable_own, so that drafts pass over no published items.
  */
 export const ownItemsSql =
-  ({ select, types = 'ARRAY[$4::eventable_type]', publications, condition = 'true' }: OwnItems) =>
+  ({ select, publications, condition = 'true' }: OwnItems) =>
   (direction: 'ASC' | 'DESC'): string =>
     `
   ${select} WHERE e.id = ANY(ARRAY(
      SELECT own.id
-     FROM unnest(${types}) AS wanted (type), unnest(coalesce(${publications}, '{draft,published}')) AS state (publication)
+     FROM unnest(enum_range($4::eventable_type, $4)) AS wanted (type),
+       unnest(coalesce(${publications}, '{draft,published}')) AS state (publication)
        CROSS JOIN LATERAL (
          SELECT e.id FROM eventable e
          WHERE e.account_id = $3 AND e.type = wanted.type AND e.publication = state.publication
@@ -144,10 +144,9 @@ export const listEventablesOfAscending = statement(
 const drafts = ownItemsSql({
   select: `SELECT e.id, e.type, e.name, coalesce(e.prepared_at, e.created_at) AS date
   FROM eventable e JOIN account a ON a.id = e.account_id`,
-  types: 'coalesce($4::eventable_type[], enum_range(NULL::eventable_type))',
   publications: `'{draft}'::publication[]`,
 });
-const draftParameters = ['accountId?', 'host?', 'accountId', 'types?', 'above', 'below', 'limit'];
+const draftParameters = ['accountId?', 'host?', 'accountId', 'type?', 'above', 'below', 'limit'];
 
 /** `date`: When it was cooked, or when it was created. */
 export const listDrafts = statement('list_drafts', draftParameters, drafts('DESC'), { notNull: ['date'] });

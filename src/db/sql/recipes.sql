@@ -217,8 +217,8 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
     AND (SELECT 1 FROM block WHERE blocker_id = t.account_id AND blocked_id = $1) IS NULL))))))) END AS links
   FROM eventable e JOIN account a ON a.id = e.account_id WHERE e.id = ANY(ARRAY(
      SELECT own.id
-     FROM unnest(ARRAY[$4::eventable_type]) AS wanted (type), unnest(coalesce($10::publication[], '{draft,published}'))
-       AS state (publication)
+     FROM unnest(enum_range($4::eventable_type, $4)) AS wanted (type),
+       unnest(coalesce($10::publication[], '{draft,published}')) AS state (publication)
        CROSS JOIN LATERAL (
          SELECT e.id FROM eventable e
          WHERE e.account_id = $3 AND e.type = wanted.type AND e.publication = state.publication
@@ -463,8 +463,8 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
     AND (SELECT 1 FROM block WHERE blocker_id = t.account_id AND blocked_id = $1) IS NULL))))))) END AS links
   FROM eventable e JOIN account a ON a.id = e.account_id WHERE e.id = ANY(ARRAY(
      SELECT own.id
-     FROM unnest(ARRAY[$4::eventable_type]) AS wanted (type), unnest(coalesce($10::publication[], '{draft,published}'))
-       AS state (publication)
+     FROM unnest(enum_range($4::eventable_type, $4)) AS wanted (type),
+       unnest(coalesce($10::publication[], '{draft,published}')) AS state (publication)
        CROSS JOIN LATERAL (
          SELECT e.id FROM eventable e
          WHERE e.account_id = $3 AND e.type = wanted.type AND e.publication = state.publication
