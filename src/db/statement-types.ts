@@ -118,7 +118,6 @@ export interface Statements {
   count_collection_items: { parameters: [collectionId: number]; row: { count: number } };
   count_collections: { parameters: [accountId: number]; row: { count: number } };
   count_crash: { parameters: [id: string, dispatches: number]; row: { crashes: number } };
-  count_deliveries: { parameters: []; row: { state: string; count: number } };
   count_domain_block_effects: {
     parameters: [domain: string];
     row: { accounts: number; followers: number; followed: number; items: number };
@@ -1351,11 +1350,27 @@ export interface Statements {
     row: { id: string; job: string; dispatches: number };
   };
   list_drafts: {
-    parameters: [accountId: number, host: string | null, above: number, below: number, limit: number];
+    parameters: [
+      accountId: number | null,
+      host: string | null,
+      accountId: number,
+      type: EventableType | null,
+      above: number,
+      below: number,
+      limit: number,
+    ];
     row: { id: number; type: EventableType; name: string; date: Date };
   };
   list_drafts_ascending: {
-    parameters: [accountId: number, host: string | null, above: number, below: number, limit: number];
+    parameters: [
+      accountId: number | null,
+      host: string | null,
+      accountId: number,
+      type: EventableType | null,
+      above: number,
+      below: number,
+      limit: number,
+    ];
     row: { id: number; type: EventableType; name: string; date: Date };
   };
   list_entries_to_archive: {
@@ -2079,6 +2094,10 @@ export interface Statements {
       links: unknown;
     };
   };
+  list_trending_tags: {
+    parameters: [accountId: number | null, host: string | null, limit: number];
+    row: { tag: string };
+  };
   list_unrelated_accounts: { parameters: [maxKept: number, limit: number]; row: { id: number } };
   list_visible_order: {
     parameters: [ownerId: number, host: string | null, collectionId: number];
@@ -2338,6 +2357,7 @@ export interface Statements {
   recount_collections: { parameters: [ids: readonly (number | null)[]]; row: Record<string, never> };
   recount_items: { parameters: [ids: readonly (number | null)[]]; row: Record<string, never> };
   recount_ratings_of: { parameters: [ids: readonly (number | null)[]]; row: { recount_ratings: unknown } };
+  refresh_tag_trends: { parameters: []; row: Record<string, never> };
   refresh_trends: { parameters: []; row: Record<string, never> };
   reject_collection_follow: {
     parameters: [ownerId: number, followIri: string | null, followerIri: string | null, collectionIri: string | null];
@@ -4818,10 +4838,6 @@ export interface Statements {
     };
   };
   select_pinned_ids: { parameters: [accountId: number]; row: { id: number } };
-  select_popular_tags: {
-    parameters: [viewer: number | null, maxUses: number, limit: number];
-    row: { tag: string; people: number };
-  };
   select_preview: { parameters: [keys: readonly (string | null)[], id: string]; row: { preview: unknown } };
   select_public: {
     parameters: [accountId: number | null, host: string | null, above: number, below: number, limit: number];

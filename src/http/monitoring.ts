@@ -7,7 +7,7 @@ import { Gauge, Registry } from 'prom-client';
 import { databaseUrl } from '../db/client.ts';
 import { maxClockSkewMs, measureClockSkew, pendingMigrations, pingDatabase } from '../db/migrate.ts';
 import { failuresToOpen } from '../db/sql/federation.ts';
-import { countCircuits, countDeliveries, countJobs } from '../db/sql/instance.ts';
+import { countCircuits, countJobs, countOpenDeliveries } from '../db/sql/instance.ts';
 import { db } from '../db/statement.ts';
 import { type JobName, jobByName, queueNames } from '../jobs/catalogue.ts';
 import { findRedisProblem } from '../jobs/redis.ts';
@@ -56,7 +56,7 @@ const gauge = <Label extends string>(name: string, help: string, labelNames: Lab
 
 const oldest = gauge('oldest_due_job_seconds', 'Age of the oldest job that is due and not finished', ['queue']);
 const jobs = gauge('jobs', 'Jobs that are not finished', ['queue', 'state']);
-const deliveries = gauge('deliveries', 'Activities to be delivered to inboxes of other servers', ['state']);
+const deliveries = gauge('deliveries', 'Deliveries to inboxes of other servers that wait or failed', ['state']);
 const circuits = gauge('circuits', 'Other servers, by the state of their circuit breaker', ['state']);
 
 const sharedMetrics = cacheValue(5_000, async () => {
@@ -82,9 +82,8 @@ async function updateJobGauges(): Promise<void> {
 }
 
 async function updateDeliveryGauges(): Promise<void> {
-  const rows = await countDeliveries(db);
-  for (const state of ['pending', 'delivered', 'failed'])
-    deliveries.set({ state }, rows.find((row) => row.state === state)?.count ?? 0);
+  const [open] = await countOpenDeliveries(db);
+  for (const state of ['pending', 'failed'] as const) deliveries.set({ state }, open![state]);
 }
 
 async function updateCircuitGauges(): Promise<void> {

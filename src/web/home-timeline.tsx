@@ -4,9 +4,8 @@ import { type AccountCard, type Viewer, viewerOf } from '../domain/accounts/acco
 import { applyFilters, type FilterResults } from '../domain/filters/filters.ts';
 import { getRelationships, type Relationship } from '../domain/interactions/follow.ts';
 import { type ItemCard, listCardsByIds } from '../domain/items/read.ts';
-import { listPopularTags } from '../domain/tags/tags.ts';
 import { homeTimelineWithOwn, type TimelineEvent } from '../domain/timelines/timelines.ts';
-import { listTrendingLocalAccounts } from '../domain/trending/trending.ts';
+import { listTrendingLocalAccounts, listTrendingTags } from '../domain/trending/trending.ts';
 import { t } from '../lib/language/text.ts';
 import { Byline, nameOf, profileUrl, shortAddressOf } from './components/account.tsx';
 import { type ActionContext, actionContext, followToggle, ToggleButton } from './components/actions.tsx';
@@ -30,10 +29,9 @@ const maxTags = 8;
 async function rail(context: ActionContext): Promise<Html | string> {
   const [people, tags] = await Promise.all([
     peopleToFollow(context.me),
-    listPopularTags(viewerOf(context.me), maxTags),
+    listTrendingTags(viewerOf(context.me), maxTags),
   ]);
   if (people.length === 0 && tags.length === 0) return '';
-  const names = tags.map(({ tag }) => tag);
   return (
     <aside class="rail" aria-label={t('home.suggestions')}>
       {people.length > 0 && (
@@ -46,10 +44,10 @@ async function rail(context: ActionContext): Promise<Html | string> {
           </ul>
         </section>
       )}
-      {names.length > 0 && (
+      {tags.length > 0 && (
         <section>
           <h2>{t('home.tags')}</h2>
-          <TagChips tags={names} />
+          <TagChips tags={tags} />
         </section>
       )}
       <p>

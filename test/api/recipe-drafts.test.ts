@@ -61,6 +61,12 @@ test('lists of recipes contain drafts only on request', async () => {
   expect(await namesFor(cast.ann, '/recipes?status=draft')).not.toContain('Listed');
 });
 
+test('a status that is named twice lists no draft twice', async () => {
+  await write({ name: 'First' });
+  await write({ name: 'Second' });
+  expect(await namesFor(cast.ann, '/recipes?status=draft,draft&limit=2')).toEqual(['Second', 'First']);
+});
+
 test('publishing gives it addresses and tells the followers, once', async () => {
   await as(cast.bo).post(`/accounts/${cast.ann.id}/follow`);
   const { id } = await write({ name: 'First name' });

@@ -2,20 +2,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, disconnect, pool } from '../../src/db/client.ts';
 import { selectCollection } from '../../src/db/sql/collections.ts';
-import { selectItemCardsOf, selectNewestRecipes } from '../../src/db/sql/discovery.ts';
+import { listTrendingAccounts, selectItemCardsOf, selectNewestRecipes } from '../../src/db/sql/discovery.ts';
 import { countOutbox, listConversation, listReplyIris } from '../../src/db/sql/federation.ts';
 import { selectRelationships } from '../../src/db/sql/follows.ts';
-import { listDrafts } from '../../src/db/sql/items.ts';
+import { countOpenDeliveries } from '../../src/db/sql/instance.ts';
+import { listDrafts, listEventablesOf } from '../../src/db/sql/items.ts';
+import { listCooked } from '../../src/db/sql/recipes.ts';
 import { searchEventableIds } from '../../src/db/sql/search-items.ts';
 import { claimReplyFetches, selectDescendants, selectReplies } from '../../src/db/sql/statuses.ts';
-import { db } from '../../src/db/statement.ts';
+import { listTrendingTags, refreshTagTrends } from '../../src/db/sql/tags.ts';
+import { db, type Executor } from '../../src/db/statement.ts';
 import { type PlanStep, planSteps } from '../support/plan.ts';
 
 const items = 6_000;
 
 /**
- * Every hundredth item is a local recipe, and every twentieth one answers the one before it. Half of the boosts are
- * private, so that the index of open ones is clearly the smallest.
+ * Every hundredth item is a local recipe, and ten statuses have 100 replies each. Half of the boosts are private, so
+ * that the index of open ones is clearly the smallest.
  */
 beforeAll(async () => {
   connect(process.env.DATABASE_URL!);
@@ -29,7 +32,7 @@ beforeAll(async () => {
      SELECT first.item + n, CASE WHEN n % 100 = 1 THEN 'recipe' ELSE 'status' END::eventable_type, first.cook + n % 200,
        'https://peer.example/items/' || n, CASE WHEN n % 100 = 1 THEN 'Recipe ' || n ELSE '' END,
        CASE WHEN n % 100 = 1 THEN 4 END, CASE WHEN n % 2 = 0 THEN now() END,
-       CASE WHEN n % 20 = 0 AND n > 0 THEN first.item + n - 1 END
+       CASE WHEN n % 6 = 3 THEN first.item + 300 * (n % 20) END
      FROM generate_series(0, ${items}) n,
        (SELECT (SELECT min(id) FROM cook) AS cook, nextval('eventable_id_seq') AS item) first`,
   );
@@ -37,6 +40,7 @@ beforeAll(async () => {
     `INSERT INTO boost (account_id, eventable_id, visibility)
      SELECT account_id, id, (CASE WHEN id % 4 < 2 THEN 'public' ELSE 'private' END)::visibility FROM eventable`,
   );
+  await pool().query(`SELECT setval('eventable_id_seq', max(id)) FROM eventable`);
   await pool().query('VACUUM ANALYZE');
 });
 afterAll(() => disconnect());
@@ -60,7 +64,11 @@ const spine = (step: PlanStep): PlanStep[] => [step, ...(step.Plans?.[0] ? spine
 test.each([
   ['the newest recipes of this server', selectNewestRecipes, 'eventable_newest_local_recipes'],
   ['replies to an item', selectReplies, 'eventable_replies'],
-  ['the drafts of a member', listDrafts, 'eventable_drafts'],
+  ['the drafts of a member', listDrafts, 'eventable_own'],
+  ['the recipes of a member', listEventablesOf, 'eventable_own'],
+  ['the cooked items of a member', listCooked, 'eventable_own'],
+  ['trending accounts', listTrendingAccounts, 'account_trend_score_account_id_idx'],
+  ['deliveries to come', countOpenDeliveries, 'delivery_not_delivered'],
   ['threads', selectDescendants, 'eventable_replies'],
   ['the conversations that other servers read', listConversation, 'eventable_replies'],
   ['the replies that other servers read', listReplyIris, 'eventable_replies_by_id'],
@@ -77,6 +85,15 @@ test('a relationship is looked up by both accounts, since all may follow one of 
   const conditions = (await plan(selectRelationships)).map((step) => step['Index Cond']);
   expect(conditions).toContain('((follower_id = a.id) AND (followee_id = $1))');
   expect(conditions).not.toContain('(followee_id = $1)');
+});
+
+test('drafts are read without published items, and the other way round', async () => {
+  for (const statement of [listDrafts, listEventablesOf, listCooked]) {
+    const scans = (await plan(statement)).filter((step) => step['Index Name'] === 'eventable_own');
+    expect(scans.map((scan) => scan['Index Cond'])).toEqual([
+      expect.stringContaining('(publication = state.publication)'),
+    ]);
+  }
 });
 
 test('items of an account are read by type, each in the order of the index', async () => {
@@ -112,4 +129,100 @@ test('the cover of a large collection is read of its first items alone', async (
     (step) => step['Index Name'] === 'medium_eventable_id_position_idx',
   );
   expect(pictures.map((step) => step['Actual Loops'])).toEqual([1]);
+});
+
+/** Runs the statement, and returns how many rows it read of an index, those included that it left out. */
+async function rowsRead(index: string, run: (on: Executor) => Promise<unknown>): Promise<number> {
+  let read = 0;
+  const on: Executor = {
+    run: async ({ text, values }) => {
+      const { rows } = await pool().query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values);
+      const scans = planSteps(rows[0]['QUERY PLAN'][0].Plan).filter((step) => step['Index Name'] === index);
+      const rowsOf = (scan: PlanStep) => (scan['Actual Rows'] ?? 0) + (scan['Rows Removed by Filter'] ?? 0);
+      read = scans.reduce((sum, scan) => sum + rowsOf(scan) * scan['Actual Loops']!, 0);
+      return [];
+    },
+  };
+  await run(on);
+  return read;
+}
+
+test('the items of one author are counted together, except those that not everybody may see', async () => {
+  const { rows } = await pool().query(
+    `WITH cook AS (SELECT min(account_id) AS id FROM eventable),
+       made AS (INSERT INTO collection (account_id, name, visibility) SELECT id, 'Soups', 'public' FROM cook RETURNING id),
+       entry AS (
+         INSERT INTO collection_item (collection_id, eventable_id, position)
+         SELECT made.id, e.id, e.id FROM made, eventable e WHERE e.account_id < (SELECT id + 2 FROM cook)),
+       hidden AS (
+         UPDATE eventable SET visibility = 'private' WHERE id = (SELECT max(id) FROM eventable WHERE account_id = (SELECT id FROM cook)))
+     SELECT made.id, (SELECT count(*)::int FROM eventable WHERE account_id < (SELECT id + 2 FROM cook)) AS items FROM made`,
+  );
+  const [{ id, items: count }] = rows;
+  expect(count).toBeGreaterThan(50);
+  expect((await selectCollection(db, null, null, id))[0]).toMatchObject({ itemsCount: count - 1 });
+  expect(await rowsRead('account_pkey', (on) => selectCollection(on, null, null, id))).toBeLessThan(10);
+});
+
+/** A thread of 3,000 replies. Returns its first item and the replies, the oldest first. */
+async function thread(author: string): Promise<{ root: number; replies: number[] }> {
+  const { rows } = await pool().query(
+    `WITH cook AS (
+       INSERT INTO account (username, host, iri, state, suspended_at)
+       VALUES ($1, 'threads.example', 'https://threads.example/' || $1, 'loaded', CASE WHEN $1 = 'spammer' THEN now() END)
+       RETURNING id
+     ), root AS (
+       INSERT INTO eventable (type, account_id, iri)
+       SELECT 'status', min(id), 'https://threads.example/about/' || $1 FROM account RETURNING id
+     ), written AS (
+       INSERT INTO eventable (type, account_id, iri, in_reply_to_id)
+       SELECT 'status', cook.id, 'https://threads.example/' || $1 || n, root.id FROM cook, root, generate_series(1, 3000) n
+       RETURNING id
+     )
+     SELECT (SELECT id FROM root) AS root, array_agg(id ORDER BY id) AS replies FROM written`,
+    [author],
+  );
+  return { root: Number(rows[0].root), replies: rows[0].replies.map(Number) };
+}
+
+test('a page in the middle of a long thread reads its own replies alone', async () => {
+  const { root, replies } = await thread('talker');
+  await pool().query('ANALYZE eventable');
+  const middle = replies[1_500]!;
+  const page = await selectReplies(db, null, null, root, 0, middle, 20);
+  expect(page.map(({ id }) => id)).toEqual(replies.slice(1_480, 1_500).reverse());
+  const readFor = (above: number, below: number) =>
+    rowsRead('eventable_replies', (on) => selectReplies(on, null, null, root, above, below, 20));
+  expect(await readFor(0, middle)).toBe(20);
+  expect(await readFor(middle, replies.at(-1)! + 1)).toBe(20);
+  expect(await rowsRead('eventable_replies', (on) => selectDescendants(on, null, null, root, 20, 200))).toBe(200);
+
+  const rest = await selectReplies(db, null, null, root, 0, middle + 1, 2);
+  expect(rest.map(({ id }) => id)).toEqual([middle, middle - 1]);
+  await pool().query('DELETE FROM eventable WHERE id = $1', [middle]);
+  const after = await selectReplies(db, null, null, root, 0, middle, 1);
+  expect(after.map(({ id }) => id)).toEqual([middle - 1]);
+});
+
+test('a thread is shown after at most 1,000 replies that nobody may see', async () => {
+  const { root } = await thread('spammer');
+  const read = (run: (on: Executor) => Promise<unknown>) => rowsRead('eventable_replies', run);
+  expect(await read((on) => selectDescendants(on, null, null, root, 20, 200))).toBe(1_000);
+  expect(await read((on) => listConversation(on, null, null, root, 200))).toBe(1_000);
+});
+
+test('popular hashtags are found by a few of their items, however often they are used', async () => {
+  await pool().query(
+    `WITH shown AS (
+       INSERT INTO event (id, action, account_id, eventable_id)
+       SELECT event_id_at(now()) + id, 'create', account_id, id FROM eventable e WHERE type = 'status'
+         AND EXISTS (SELECT 1 FROM account WHERE id = e.account_id AND suspended_at IS NULL) LIMIT 3000
+       RETURNING id
+     )
+     INSERT INTO item_tag (tag, event_id) SELECT tag, shown.id FROM shown, unnest(ARRAY['rye', 'spelt']) tag`,
+  );
+  await refreshTagTrends(db);
+  await pool().query('VACUUM ANALYZE');
+  expect(await listTrendingTags(db, null, null, 8)).toEqual([{ tag: 'rye' }, { tag: 'spelt' }]);
+  expect(await rowsRead('event_pkey', (on) => listTrendingTags(on, null, null, 8))).toBeLessThan(3);
 });

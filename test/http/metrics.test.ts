@@ -26,6 +26,10 @@ test('web and worker export metrics of requests, jobs, deliveries, circuits and 
     `INSERT INTO host (host, failures, open_until) VALUES ('well.example', 0, NULL), ('gone.example', 9, now() + interval '1 hour'),
        ('asked.example', 6, now() - interval '1 second')`,
   );
+  await query(
+    `INSERT INTO delivery (activity_id, inbox, host, state)
+     SELECT 1, 'https://well.example/' || state, 'well.example', state FROM unnest(ARRAY['delivered', 'failed']::delivery_state[]) state`,
+  );
   const due = new Date(Date.now() + 3_600_000);
   await transact((tx) => enqueue(tx, jobs.loadAccount, { accountId: 1 }, { dueAt: due }));
 
@@ -73,7 +77,11 @@ test('web and worker export metrics of requests, jobs, deliveries, circuits and 
 
     expect(read('potluck_jobs', 'queue="fetch"', 'state="scheduled"')).toBe(1);
     expect(read('potluck_oldest_due_job_seconds', 'queue="delivery"')).toBe(0);
-    expect(read('potluck_deliveries', 'state="pending"')).toBe(0);
+    const deliveries = ['pending', 'failed', 'delivered'].map((state) =>
+      read('potluck_deliveries', `state="${state}"`),
+    );
+    expect(deliveries).toEqual([0, 1, undefined]);
+    expect(read('potluck_delivery_results_total', 'state="delivered"', 'process="worker"')).toBe(0);
     const circuits = ['closed', 'half_open', 'open'].map((state) => read('potluck_circuits', `state="${state}"`));
     expect(circuits).toEqual([1, 1, 1]);
     for (const name of ['web', 'worker']) {

@@ -7,8 +7,10 @@ export interface PlanStep {
   'Index Name'?: string;
   'Index Cond'?: string;
   'Scan Direction'?: 'Forward' | 'Backward';
-  /** With ANALYZE. */
+  /** With ANALYZE. The numbers of rows are those of one loop. */
   'Actual Loops'?: number;
+  'Actual Rows'?: number;
+  'Rows Removed by Filter'?: number;
   Plans?: PlanStep[];
 }
 

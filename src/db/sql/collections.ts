@@ -60,10 +60,17 @@ const cover = (variant?: ViewerVariant) => `coalesce(
    WHERE NOT e.sensitive AND ${visible('e', 'ea', '$1', variant)} AND ${isKept('c.account_id')}
    ORDER BY i.position, i.id LIMIT 1))`;
 
-/** Counts only what the viewer may see, so that the count reveals nothing about other items. */
+/**
+ * Counts only what the viewer may see, so that the count reveals nothing about other items. Open items of one author are
+ * judged together, others one by one.
+ */
 const itemsCount = (variant?: ViewerVariant) => `(
-  SELECT count(*) FROM ${entriesOf('c.id')} i
-    JOIN eventable e ON e.id = i.eventable_id JOIN account ea ON ea.id = e.account_id
+  SELECT coalesce(sum(e.items), 0)::bigint FROM (
+    SELECT min(x.id) AS id, x.account_id, x.publication, x.visibility, count(*) AS items
+    FROM ${entriesOf('c.id')} i JOIN eventable x ON x.id = i.eventable_id
+    GROUP BY x.account_id, x.publication, x.visibility,
+      CASE WHEN x.visibility NOT IN ('public', 'unlisted') THEN x.id END
+  ) e JOIN account ea ON ea.id = e.account_id
   WHERE ${visible('e', 'ea', '$1', variant)} AND ${isKept('c.account_id')})`;
 
 /** The columns of collection `c` of account `a`. `$1` and `$2` are those of `visible`. */

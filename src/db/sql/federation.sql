@@ -129,8 +129,11 @@ WITH RECURSIVE below AS (
      UNION ALL
      SELECT reply.id, below.path || reply.id
      FROM below CROSS JOIN LATERAL (
-       SELECT e.id FROM eventable e CROSS JOIN LATERAL (SELECT * FROM account WHERE id = e.account_id OFFSET 0) a
-       WHERE e.in_reply_to_id = below.id AND e.id <> ALL(below.path) AND (a.deleted_at IS NULL
+       SELECT e.id FROM (
+         SELECT * FROM eventable WHERE in_reply_to_id = below.id AND true
+         ORDER BY published_at, id LIMIT 1000) e CROSS JOIN LATERAL (SELECT * FROM account WHERE id = e.account_id
+           OFFSET 0) a
+       WHERE e.id <> ALL(below.path) AND (a.deleted_at IS NULL
     AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
       OR (a.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
         ($1::bigint IS NOT NULL AND (

@@ -2,6 +2,7 @@
 import { type RowOf, statement } from '../statement.ts';
 import { enqueueInSql, recordOutcomesSql } from './jobs.ts';
 import { isLive } from './ledger.ts';
+import { firstRepliesSql } from './statuses.ts';
 import { accountColumns, visible, withAuthor } from './visibility.ts';
 
 // Statements on received activities
@@ -300,8 +301,8 @@ export const listConversation = statement(
      UNION ALL
      SELECT reply.id, below.path || reply.id
      FROM below CROSS JOIN LATERAL (
-       SELECT e.id FROM eventable e ${withAuthor()}
-       WHERE e.in_reply_to_id = below.id AND e.id <> ALL(below.path) AND ${visible()}
+       SELECT e.id FROM ${firstRepliesSql('below.id')} e ${withAuthor()}
+       WHERE e.id <> ALL(below.path) AND ${visible()}
        ORDER BY e.published_at, e.id LIMIT $4
      ) reply
      WHERE cardinality(below.path) <= 20

@@ -31,13 +31,17 @@ SELECT f.id AS "followId", c.id, c.name, c.description, c.visibility, c.iri, c.u
   c.cover_id AS "coverId", c.followers_count AS "followersCount", c.created_at AS "createdAt",
     c.updated_at AS "updatedAt",
   (
-  SELECT count(*) FROM (
+  SELECT coalesce(sum(e.items), 0)::bigint FROM (
+    SELECT min(x.id) AS id, x.account_id, x.publication, x.visibility, count(*) AS items
+    FROM (
   SELECT i.id, i.eventable_id, i.position, i.note, i.created_at FROM collection_item i
   WHERE i.collection_id = c.id
   UNION ALL
   SELECT r.id, x.id, r.position, r.note, r.created_at FROM remote_collection_item r JOIN eventable x ON x.iri = r.iri
-  WHERE r.collection_id = c.id) i
-    JOIN eventable e ON e.id = i.eventable_id JOIN account ea ON ea.id = e.account_id
+  WHERE r.collection_id = c.id) i JOIN eventable x ON x.id = i.eventable_id
+    GROUP BY x.account_id, x.publication, x.visibility,
+      CASE WHEN x.visibility NOT IN ('public', 'unlisted') THEN x.id END
+  ) e JOIN account ea ON ea.id = e.account_id
   WHERE (ea.deleted_at IS NULL AND $2::text IS NULL
     AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
       OR (ea.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
@@ -113,13 +117,17 @@ SELECT f.id AS "followId", c.id, c.name, c.description, c.visibility, c.iri, c.u
   c.cover_id AS "coverId", c.followers_count AS "followersCount", c.created_at AS "createdAt",
     c.updated_at AS "updatedAt",
   (
-  SELECT count(*) FROM (
+  SELECT coalesce(sum(e.items), 0)::bigint FROM (
+    SELECT min(x.id) AS id, x.account_id, x.publication, x.visibility, count(*) AS items
+    FROM (
   SELECT i.id, i.eventable_id, i.position, i.note, i.created_at FROM collection_item i
   WHERE i.collection_id = c.id
   UNION ALL
   SELECT r.id, x.id, r.position, r.note, r.created_at FROM remote_collection_item r JOIN eventable x ON x.iri = r.iri
-  WHERE r.collection_id = c.id) i
-    JOIN eventable e ON e.id = i.eventable_id JOIN account ea ON ea.id = e.account_id
+  WHERE r.collection_id = c.id) i JOIN eventable x ON x.id = i.eventable_id
+    GROUP BY x.account_id, x.publication, x.visibility,
+      CASE WHEN x.visibility NOT IN ('public', 'unlisted') THEN x.id END
+  ) e JOIN account ea ON ea.id = e.account_id
   WHERE (ea.deleted_at IS NULL AND $2::text IS NULL
     AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
       OR (ea.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR

@@ -175,13 +175,6 @@ export const countJobs = statement(
   { notNull: ['due', 'scheduled', 'dispatched', 'quarantined', 'oldest_due'] },
 );
 
-export const countDeliveries = statement(
-  'count_deliveries',
-  [],
-  `SELECT state::text, count(*) FROM delivery GROUP BY state`,
-  { notNull: ['state', 'count'] },
-);
-
 /** Those that are not delivered, in the index delivery_not_delivered. */
 export const countOpenDeliveries = statement(
   'count_open_deliveries',

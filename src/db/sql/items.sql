@@ -42,10 +42,18 @@ WITH inserted AS (
    JOIN inserted ON inserted.position = l.step_position
    LEFT JOIN eventable known ON known.iri = l.target_iri;
 
--- list_drafts(accountId, host?, above, below, limit)
+-- list_drafts(accountId?, host?, accountId, type?, above, below, limit)
 SELECT e.id, e.type, e.name, coalesce(e.prepared_at, e.created_at) AS date
-  FROM eventable e JOIN account a ON a.id = e.account_id
-  WHERE e.account_id = $1 AND e.publication = 'draft' AND e.id > $3 AND e.id < $4 AND (a.deleted_at IS NULL
+  FROM eventable e JOIN account a ON a.id = e.account_id WHERE e.id = ANY(ARRAY(
+     SELECT own.id
+     FROM unnest(enum_range($4::eventable_type, $4)) AS wanted (type),
+       unnest(coalesce('{draft}'::publication[], '{draft,published}')) AS state (publication)
+       CROSS JOIN LATERAL (
+         SELECT e.id FROM eventable e
+         WHERE e.account_id = $3 AND e.type = wanted.type AND e.publication = state.publication
+           AND e.fetched_at IS NULL AND e.id > $5 AND e.id < $6 AND true
+         ORDER BY e.id DESC LIMIT $7) own
+     ORDER BY own.id DESC LIMIT $7)) AND (a.deleted_at IS NULL
     AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
       OR (a.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
         ($1::bigint IS NOT NULL AND (
@@ -64,12 +72,20 @@ SELECT e.id, e.type, e.name, coalesce(e.prepared_at, e.created_at) AS date
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = e.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL)))))
-  ORDER BY e.id DESC LIMIT $5;
+   ORDER BY e.id DESC;
 
--- list_drafts_ascending(accountId, host?, above, below, limit)
+-- list_drafts_ascending(accountId?, host?, accountId, type?, above, below, limit)
 SELECT e.id, e.type, e.name, coalesce(e.prepared_at, e.created_at) AS date
-  FROM eventable e JOIN account a ON a.id = e.account_id
-  WHERE e.account_id = $1 AND e.publication = 'draft' AND e.id > $3 AND e.id < $4 AND (a.deleted_at IS NULL
+  FROM eventable e JOIN account a ON a.id = e.account_id WHERE e.id = ANY(ARRAY(
+     SELECT own.id
+     FROM unnest(enum_range($4::eventable_type, $4)) AS wanted (type),
+       unnest(coalesce('{draft}'::publication[], '{draft,published}')) AS state (publication)
+       CROSS JOIN LATERAL (
+         SELECT e.id FROM eventable e
+         WHERE e.account_id = $3 AND e.type = wanted.type AND e.publication = state.publication
+           AND e.fetched_at IS NULL AND e.id > $5 AND e.id < $6 AND true
+         ORDER BY e.id ASC LIMIT $7) own
+     ORDER BY own.id ASC LIMIT $7)) AND (a.deleted_at IS NULL
     AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
       OR (a.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
         ($1::bigint IS NOT NULL AND (
@@ -88,7 +104,7 @@ SELECT e.id, e.type, e.name, coalesce(e.prepared_at, e.created_at) AS date
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = e.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL)))))
-  ORDER BY e.id ASC LIMIT $5;
+   ORDER BY e.id ASC;
 
 -- list_eventables_of(accountId?, host?, accountId, type, above, below, limit, publications?)
 SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publication AS "publication", e.visibility AS
@@ -305,8 +321,16 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = t.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = t.account_id AND blocked_id = $1) IS NULL))))))) END AS links
-  FROM eventable e JOIN account a ON a.id = e.account_id WHERE e.account_id = $3 AND e.type = $4::eventable_type AND
-    e.id > $5 AND e.id < $6 AND (a.deleted_at IS NULL
+  FROM eventable e JOIN account a ON a.id = e.account_id WHERE e.id = ANY(ARRAY(
+     SELECT own.id
+     FROM unnest(enum_range($4::eventable_type, $4)) AS wanted (type),
+       unnest(coalesce($8::publication[], '{draft,published}')) AS state (publication)
+       CROSS JOIN LATERAL (
+         SELECT e.id FROM eventable e
+         WHERE e.account_id = $3 AND e.type = wanted.type AND e.publication = state.publication
+           AND e.fetched_at IS NULL AND e.id > $5 AND e.id < $6 AND true
+         ORDER BY e.id DESC LIMIT $7) own
+     ORDER BY own.id DESC LIMIT $7)) AND (a.deleted_at IS NULL
     AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
       OR (a.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
         ($1::bigint IS NOT NULL AND (
@@ -325,8 +349,7 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = e.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL)))))
-    AND ($8::publication[] IS NULL OR e.publication = ANY($8))
-  ORDER BY e.id DESC LIMIT $7;
+   ORDER BY e.id DESC;
 
 -- list_eventables_of_ascending(accountId?, host?, accountId, type, above, below, limit, publications?)
 SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publication AS "publication", e.visibility AS
@@ -543,8 +566,16 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = t.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = t.account_id AND blocked_id = $1) IS NULL))))))) END AS links
-  FROM eventable e JOIN account a ON a.id = e.account_id WHERE e.account_id = $3 AND e.type = $4::eventable_type AND
-    e.id > $5 AND e.id < $6 AND (a.deleted_at IS NULL
+  FROM eventable e JOIN account a ON a.id = e.account_id WHERE e.id = ANY(ARRAY(
+     SELECT own.id
+     FROM unnest(enum_range($4::eventable_type, $4)) AS wanted (type),
+       unnest(coalesce($8::publication[], '{draft,published}')) AS state (publication)
+       CROSS JOIN LATERAL (
+         SELECT e.id FROM eventable e
+         WHERE e.account_id = $3 AND e.type = wanted.type AND e.publication = state.publication
+           AND e.fetched_at IS NULL AND e.id > $5 AND e.id < $6 AND true
+         ORDER BY e.id ASC LIMIT $7) own
+     ORDER BY own.id ASC LIMIT $7)) AND (a.deleted_at IS NULL
     AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
       OR (a.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
         ($1::bigint IS NOT NULL AND (
@@ -563,8 +594,7 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = e.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL)))))
-    AND ($8::publication[] IS NULL OR e.publication = ANY($8))
-  ORDER BY e.id ASC LIMIT $7;
+   ORDER BY e.id ASC;
 
 -- lock_item_by_iri(iri)
 SELECT e.id, e.type, e.iri, e.account_id, a.iri AS author_iri, a.host AS author_host, e.visibility, e.publication,

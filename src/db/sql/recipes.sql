@@ -215,8 +215,17 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = t.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = t.account_id AND blocked_id = $1) IS NULL))))))) END AS links
-  FROM eventable e JOIN account a ON a.id = e.account_id
-  WHERE e.account_id = $3 AND e.type = $4::eventable_type AND e.id > $5 AND e.id < $6 AND (a.deleted_at IS NULL
+  FROM eventable e JOIN account a ON a.id = e.account_id WHERE e.id = ANY(ARRAY(
+     SELECT own.id
+     FROM unnest(enum_range($4::eventable_type, $4)) AS wanted (type),
+       unnest(coalesce($10::publication[], '{draft,published}')) AS state (publication)
+       CROSS JOIN LATERAL (
+         SELECT e.id FROM eventable e
+         WHERE e.account_id = $3 AND e.type = wanted.type AND e.publication = state.publication
+           AND e.fetched_at IS NULL AND e.id > $5 AND e.id < $6 AND ($8::timestamptz IS NULL OR e.prepared_at >= $8) AND
+             ($9::timestamptz IS NULL OR e.prepared_at < $9)
+         ORDER BY e.id DESC LIMIT $7) own
+     ORDER BY own.id DESC LIMIT $7)) AND (a.deleted_at IS NULL
     AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
       OR (a.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
         ($1::bigint IS NOT NULL AND (
@@ -235,9 +244,7 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = e.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL)))))
-    AND ($8::timestamptz IS NULL OR e.prepared_at >= $8) AND ($9::timestamptz IS NULL OR e.prepared_at < $9)
-    AND ($10::publication[] IS NULL OR e.publication = ANY($10))
-  ORDER BY e.id DESC LIMIT $7;
+   ORDER BY e.id DESC;
 
 -- list_cooked_ascending(viewerId?, host?, accountId, type, above, below, limit, from?, until?, publications?)
 SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publication AS "publication", e.visibility AS
@@ -454,8 +461,17 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = t.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = t.account_id AND blocked_id = $1) IS NULL))))))) END AS links
-  FROM eventable e JOIN account a ON a.id = e.account_id
-  WHERE e.account_id = $3 AND e.type = $4::eventable_type AND e.id > $5 AND e.id < $6 AND (a.deleted_at IS NULL
+  FROM eventable e JOIN account a ON a.id = e.account_id WHERE e.id = ANY(ARRAY(
+     SELECT own.id
+     FROM unnest(enum_range($4::eventable_type, $4)) AS wanted (type),
+       unnest(coalesce($10::publication[], '{draft,published}')) AS state (publication)
+       CROSS JOIN LATERAL (
+         SELECT e.id FROM eventable e
+         WHERE e.account_id = $3 AND e.type = wanted.type AND e.publication = state.publication
+           AND e.fetched_at IS NULL AND e.id > $5 AND e.id < $6 AND ($8::timestamptz IS NULL OR e.prepared_at >= $8) AND
+             ($9::timestamptz IS NULL OR e.prepared_at < $9)
+         ORDER BY e.id ASC LIMIT $7) own
+     ORDER BY own.id ASC LIMIT $7)) AND (a.deleted_at IS NULL
     AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
       OR (a.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
         ($1::bigint IS NOT NULL AND (
@@ -474,9 +490,7 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = e.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL)))))
-    AND ($8::timestamptz IS NULL OR e.prepared_at >= $8) AND ($9::timestamptz IS NULL OR e.prepared_at < $9)
-    AND ($10::publication[] IS NULL OR e.publication = ANY($10))
-  ORDER BY e.id ASC LIMIT $7;
+   ORDER BY e.id ASC;
 
 -- lock_visible_recipe(viewerId?, host?, id)
 SELECT e.id FROM eventable e JOIN account a ON a.id = e.account_id

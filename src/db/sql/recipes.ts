@@ -1,7 +1,7 @@
 /** Statements on what belongs to recipes: bakings, forks, reviews, notes and share pictures. */
 import { statement } from '../statement.ts';
 import { itemCardColumns } from './discovery.ts';
-import { fullItemSelect } from './items.ts';
+import { fullItemSelect, ownItemsSql } from './items.ts';
 import {
   cardColumns,
   isDisplayable,
@@ -15,12 +15,11 @@ import {
 
 // Lists and counts preparations and bakings
 
-const ownCooked = (direction: 'ASC' | 'DESC') => `
-  ${fullItemSelect}
-  WHERE e.account_id = $3 AND e.type = $4::eventable_type AND e.id > $5 AND e.id < $6 AND ${visible()}
-    AND ($8::timestamptz IS NULL OR e.prepared_at >= $8) AND ($9::timestamptz IS NULL OR e.prepared_at < $9)
-    AND ($10::publication[] IS NULL OR e.publication = ANY($10))
-  ORDER BY e.id ${direction} LIMIT $7`;
+const ownCooked = ownItemsSql({
+  select: fullItemSelect,
+  publications: '$10::publication[]',
+  condition: `($8::timestamptz IS NULL OR e.prepared_at >= $8) AND ($9::timestamptz IS NULL OR e.prepared_at < $9)`,
+});
 
 export const listCooked = statement(
   'list_cooked',

@@ -100,8 +100,13 @@ WITH parsed AS MATERIALIZED (
      ts_rank(s.document, words, 1) ELSE 0 END
   + wanted / greatest(s.ingredient_count, wanted, 1)::float8 + ln(1 + s.cooked_count) / 20 AS score FROM (SELECT
     s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, s.document, s.ingredient_count,
-    s.rating_count, rating_score(s.rating_count, s.rating_sum) AS rating FROM recipe_search s
-        WHERE s.document @@ (SELECT query && newest FROM asked) AND $1::bigint IS NOT NULL AND $2::text IS NULL
+    s.rating_count, rating_score(s.rating_count, s.rating_sum) AS rating FROM (
+          SELECT s.place FROM (
+            SELECT s.ctid AS place, s.account_id, s.visibility FROM recipe_search s
+            WHERE s.document @@ (SELECT query && newest FROM asked) AND ($5::int IS NULL OR s.total_time <= $5) AND
+              ($9::boolean IS NULL OR s.has_photo = $9) AND (s.eventable_id <> ALL($12::bigint[])) ORDER BY s.seq DESC
+              OFFSET 0
+          ) s WHERE $1::bigint IS NOT NULL AND $2::text IS NULL
     AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
       block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
   WHERE blocked_id = $1
@@ -111,15 +116,20 @@ WITH parsed AS MATERIALIZED (
     $1::bigint)))
       AND CASE (SELECT CASE WHEN is_findable(a) THEN search_visibility(s.visibility, a.limited_at) END
     FROM account a WHERE a.id = s.account_id) WHEN 'public' THEN true WHEN 'private' THEN s.account_id IN (SELECT
-      followee_id FROM follow WHERE follower_id = $1) END)) AND ($5::int IS NULL OR s.total_time <= $5) AND ($9::boolean
-      IS NULL OR s.has_photo = $9) AND (s.eventable_id <> ALL($12::bigint[])) ORDER BY s.seq DESC LIMIT 501) s, asked),
-      slice1 AS MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms,
-      s.rating_count, s.rating, NULL::bigint AS place, CASE WHEN has_words THEN (s.document @@ titles)::int +
-      ts_rank(s.document, words, 1) ELSE 0 END
+      followee_id FROM follow WHERE follower_id = $1) END)) LIMIT 501
+        ) first CROSS JOIN LATERAL (SELECT * FROM recipe_search WHERE ctid = first.place OFFSET 0) s
+        ORDER BY s.seq DESC) s, asked), slice1 AS MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count,
+          s.total_time, s.has_photo, s.terms, s.rating_count, s.rating, NULL::bigint AS place, CASE WHEN has_words THEN
+          (s.document @@ titles)::int + ts_rank(s.document, words, 1) ELSE 0 END
   + wanted / greatest(s.ingredient_count, wanted, 1)::float8 + ln(1 + s.cooked_count) / 20 AS score FROM (SELECT
     s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, s.document, s.ingredient_count,
-    s.rating_count, rating_score(s.rating_count, s.rating_sum) AS rating FROM recipe_search s
-        WHERE s.document @@ (SELECT query && newer FROM asked) AND $1::bigint IS NOT NULL AND $2::text IS NULL
+    s.rating_count, rating_score(s.rating_count, s.rating_sum) AS rating FROM (
+          SELECT s.place FROM (
+            SELECT s.ctid AS place, s.account_id, s.visibility FROM recipe_search s
+            WHERE s.document @@ (SELECT query && newer FROM asked) AND ($5::int IS NULL OR s.total_time <= $5) AND
+              ($9::boolean IS NULL OR s.has_photo = $9) AND (s.eventable_id <> ALL($12::bigint[])) AND (SELECT count(*)
+              FROM slice0) < 501 ORDER BY s.seq DESC OFFSET 0
+          ) s WHERE $1::bigint IS NOT NULL AND $2::text IS NULL
     AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
       block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
   WHERE blocked_id = $1
@@ -129,15 +139,21 @@ WITH parsed AS MATERIALIZED (
     $1::bigint)))
       AND CASE (SELECT CASE WHEN is_findable(a) THEN search_visibility(s.visibility, a.limited_at) END
     FROM account a WHERE a.id = s.account_id) WHEN 'public' THEN true WHEN 'private' THEN s.account_id IN (SELECT
-      followee_id FROM follow WHERE follower_id = $1) END)) AND ($5::int IS NULL OR s.total_time <= $5) AND ($9::boolean
-      IS NULL OR s.has_photo = $9) AND (s.eventable_id <> ALL($12::bigint[])) AND (SELECT count(*) FROM slice0) < 501
-      ORDER BY s.seq DESC LIMIT 501) s, asked), slice2 AS MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count,
-      s.total_time, s.has_photo, s.terms, s.rating_count, s.rating, NULL::bigint AS place, CASE WHEN has_words THEN
-      (s.document @@ titles)::int + ts_rank(s.document, words, 1) ELSE 0 END
+      followee_id FROM follow WHERE follower_id = $1) END)) LIMIT 501
+        ) first CROSS JOIN LATERAL (SELECT * FROM recipe_search WHERE ctid = first.place OFFSET 0) s
+        ORDER BY s.seq DESC) s, asked), slice2 AS MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count,
+          s.total_time, s.has_photo, s.terms, s.rating_count, s.rating, NULL::bigint AS place, CASE WHEN has_words THEN
+          (s.document @@ titles)::int + ts_rank(s.document, words, 1) ELSE 0 END
   + wanted / greatest(s.ingredient_count, wanted, 1)::float8 + ln(1 + s.cooked_count) / 20 AS score FROM (SELECT
     s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, s.document, s.ingredient_count,
-    s.rating_count, rating_score(s.rating_count, s.rating_sum) AS rating FROM recipe_search s
-        WHERE s.document @@ (SELECT full_query FROM asked) AND $1::bigint IS NOT NULL AND $2::text IS NULL
+    s.rating_count, rating_score(s.rating_count, s.rating_sum) AS rating FROM (
+          SELECT s.place FROM (
+            SELECT s.ctid AS place, s.account_id, s.visibility FROM recipe_search s
+            WHERE s.document @@ (SELECT full_query FROM asked) AND ($5::int IS NULL OR s.total_time <= $5) AND
+              ($9::boolean IS NULL OR s.has_photo = $9) AND (s.seq < (SELECT recent_from FROM asked) AND s.eventable_id
+              <> ALL($12::bigint[])) AND (SELECT count(*) FROM slice0) + (SELECT count(*) FROM slice1) < 501 ORDER BY
+              s.seq DESC OFFSET 0
+          ) s WHERE $1::bigint IS NOT NULL AND $2::text IS NULL
     AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
       block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
   WHERE blocked_id = $1
@@ -147,10 +163,9 @@ WITH parsed AS MATERIALIZED (
     $1::bigint)))
       AND CASE (SELECT CASE WHEN is_findable(a) THEN search_visibility(s.visibility, a.limited_at) END
     FROM account a WHERE a.id = s.account_id) WHEN 'public' THEN true WHEN 'private' THEN s.account_id IN (SELECT
-      followee_id FROM follow WHERE follower_id = $1) END)) AND ($5::int IS NULL OR s.total_time <= $5) AND ($9::boolean
-      IS NULL OR s.has_photo = $9) AND (s.seq < (SELECT recent_from FROM asked) AND s.eventable_id <>
-      ALL($12::bigint[])) AND (SELECT count(*) FROM slice0) + (SELECT count(*) FROM slice1) < 501 ORDER BY s.seq DESC
-      LIMIT 501) s, asked), matches AS MATERIALIZED (
+      followee_id FROM follow WHERE follower_id = $1) END)) LIMIT 501
+        ) first CROSS JOIN LATERAL (SELECT * FROM recipe_search WHERE ctid = first.place OFFSET 0) s
+        ORDER BY s.seq DESC) s, asked), matches AS MATERIALIZED (
      SELECT * FROM exact UNION ALL SELECT * FROM slice0 UNION ALL SELECT * FROM slice1 UNION ALL SELECT * FROM slice2
        LIMIT 501
    ), counted AS (

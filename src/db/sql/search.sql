@@ -19,10 +19,12 @@ WITH parsed AS MATERIALIZED (
        (SELECT string_agg('''=b:' || top - n || '''', '|')::tsquery FROM generate_series(0, 9) n) AS recent, (top - 9) *
          4096 AS recent_from
      FROM parsed
-   ), slice0 AS MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms FROM
-     recipe_search s
-        WHERE s.document @@ (SELECT query && '''=k:3'''::tsquery FROM asked) AND $1::bigint IS NOT NULL AND $2::text IS
-          NULL
+   ), slice0 AS MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms FROM (
+          SELECT s.place FROM (
+            SELECT s.ctid AS place, s.account_id, s.visibility FROM recipe_search s
+            WHERE s.document @@ (SELECT query && '''=k:3'''::tsquery FROM asked) AND ($5::int IS NULL OR s.total_time <=
+              $5) AND ($9::boolean IS NULL OR s.has_photo = $9) ORDER BY s.cooked_count DESC, s.seq DESC OFFSET 0
+          ) s WHERE $1::bigint IS NOT NULL AND $2::text IS NULL
     AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
       block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
   WHERE blocked_id = $1
@@ -32,11 +34,16 @@ WITH parsed AS MATERIALIZED (
     $1::bigint)))
       AND CASE (SELECT CASE WHEN is_findable(a) THEN search_visibility(s.visibility, a.limited_at) END
     FROM account a WHERE a.id = s.account_id) WHEN 'public' THEN true WHEN 'private' THEN s.account_id IN (SELECT
-      followee_id FROM follow WHERE follower_id = $1) END)) AND ($5::int IS NULL OR s.total_time <= $5) AND ($9::boolean
-      IS NULL OR s.has_photo = $9) ORDER BY s.cooked_count DESC, s.seq DESC LIMIT 501), slice1 AS MATERIALIZED (SELECT
-      s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms FROM recipe_search s
-        WHERE s.document @@ (SELECT query && '''=k:2'''::tsquery FROM asked) AND $1::bigint IS NOT NULL AND $2::text IS
-          NULL
+      followee_id FROM follow WHERE follower_id = $1) END)) LIMIT 501
+        ) first CROSS JOIN LATERAL (SELECT * FROM recipe_search WHERE ctid = first.place OFFSET 0) s
+        ORDER BY s.cooked_count DESC, s.seq DESC), slice1 AS MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count,
+          s.total_time, s.has_photo, s.terms FROM (
+          SELECT s.place FROM (
+            SELECT s.ctid AS place, s.account_id, s.visibility FROM recipe_search s
+            WHERE s.document @@ (SELECT query && '''=k:2'''::tsquery FROM asked) AND ($5::int IS NULL OR s.total_time <=
+              $5) AND ($9::boolean IS NULL OR s.has_photo = $9) AND (SELECT count(*) FROM slice0) < 501 ORDER BY
+              s.cooked_count DESC, s.seq DESC OFFSET 0
+          ) s WHERE $1::bigint IS NOT NULL AND $2::text IS NULL
     AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
       block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
   WHERE blocked_id = $1
@@ -46,12 +53,16 @@ WITH parsed AS MATERIALIZED (
     $1::bigint)))
       AND CASE (SELECT CASE WHEN is_findable(a) THEN search_visibility(s.visibility, a.limited_at) END
     FROM account a WHERE a.id = s.account_id) WHEN 'public' THEN true WHEN 'private' THEN s.account_id IN (SELECT
-      followee_id FROM follow WHERE follower_id = $1) END)) AND ($5::int IS NULL OR s.total_time <= $5) AND ($9::boolean
-      IS NULL OR s.has_photo = $9) AND (SELECT count(*) FROM slice0) < 501 ORDER BY s.cooked_count DESC, s.seq DESC
-      LIMIT 501), slice2 AS MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo,
-      s.terms FROM recipe_search s
-        WHERE s.document @@ (SELECT query && '''=k:1'''::tsquery FROM asked) AND $1::bigint IS NOT NULL AND $2::text IS
-          NULL
+      followee_id FROM follow WHERE follower_id = $1) END)) LIMIT 501
+        ) first CROSS JOIN LATERAL (SELECT * FROM recipe_search WHERE ctid = first.place OFFSET 0) s
+        ORDER BY s.cooked_count DESC, s.seq DESC), slice2 AS MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count,
+          s.total_time, s.has_photo, s.terms FROM (
+          SELECT s.place FROM (
+            SELECT s.ctid AS place, s.account_id, s.visibility FROM recipe_search s
+            WHERE s.document @@ (SELECT query && '''=k:1'''::tsquery FROM asked) AND ($5::int IS NULL OR s.total_time <=
+              $5) AND ($9::boolean IS NULL OR s.has_photo = $9) AND (SELECT count(*) FROM slice0) + (SELECT count(*)
+              FROM slice1) < 501 ORDER BY s.cooked_count DESC, s.seq DESC OFFSET 0
+          ) s WHERE $1::bigint IS NOT NULL AND $2::text IS NULL
     AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
       block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
   WHERE blocked_id = $1
@@ -61,12 +72,17 @@ WITH parsed AS MATERIALIZED (
     $1::bigint)))
       AND CASE (SELECT CASE WHEN is_findable(a) THEN search_visibility(s.visibility, a.limited_at) END
     FROM account a WHERE a.id = s.account_id) WHEN 'public' THEN true WHEN 'private' THEN s.account_id IN (SELECT
-      followee_id FROM follow WHERE follower_id = $1) END)) AND ($5::int IS NULL OR s.total_time <= $5) AND ($9::boolean
-      IS NULL OR s.has_photo = $9) AND (SELECT count(*) FROM slice0) + (SELECT count(*) FROM slice1) < 501 ORDER BY
-      s.cooked_count DESC, s.seq DESC LIMIT 501), slice3 AS MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count,
-      s.total_time, s.has_photo, s.terms FROM recipe_search s
-        WHERE s.document @@ (SELECT query && '''=k:0'''::tsquery && newest FROM asked) AND $1::bigint IS NOT NULL AND
-          $2::text IS NULL
+      followee_id FROM follow WHERE follower_id = $1) END)) LIMIT 501
+        ) first CROSS JOIN LATERAL (SELECT * FROM recipe_search WHERE ctid = first.place OFFSET 0) s
+        ORDER BY s.cooked_count DESC, s.seq DESC), slice3 AS MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count,
+          s.total_time, s.has_photo, s.terms FROM (
+          SELECT s.place FROM (
+            SELECT s.ctid AS place, s.account_id, s.visibility FROM recipe_search s
+            WHERE s.document @@ (SELECT query && '''=k:0'''::tsquery && newest FROM asked) AND ($5::int IS NULL OR
+              s.total_time <= $5) AND ($9::boolean IS NULL OR s.has_photo = $9) AND (SELECT count(*) FROM slice0) +
+              (SELECT count(*) FROM slice1) + (SELECT count(*) FROM slice2) < 501 ORDER BY s.cooked_count DESC, s.seq
+              DESC OFFSET 0
+          ) s WHERE $1::bigint IS NOT NULL AND $2::text IS NULL
     AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
       block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
   WHERE blocked_id = $1
@@ -76,12 +92,17 @@ WITH parsed AS MATERIALIZED (
     $1::bigint)))
       AND CASE (SELECT CASE WHEN is_findable(a) THEN search_visibility(s.visibility, a.limited_at) END
     FROM account a WHERE a.id = s.account_id) WHEN 'public' THEN true WHEN 'private' THEN s.account_id IN (SELECT
-      followee_id FROM follow WHERE follower_id = $1) END)) AND ($5::int IS NULL OR s.total_time <= $5) AND ($9::boolean
-      IS NULL OR s.has_photo = $9) AND (SELECT count(*) FROM slice0) + (SELECT count(*) FROM slice1) + (SELECT count(*)
-      FROM slice2) < 501 ORDER BY s.cooked_count DESC, s.seq DESC LIMIT 501), slice4 AS MATERIALIZED (SELECT
-      s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms FROM recipe_search s
-        WHERE s.document @@ (SELECT query && '''=k:0'''::tsquery && newer FROM asked) AND $1::bigint IS NOT NULL AND
-          $2::text IS NULL
+      followee_id FROM follow WHERE follower_id = $1) END)) LIMIT 501
+        ) first CROSS JOIN LATERAL (SELECT * FROM recipe_search WHERE ctid = first.place OFFSET 0) s
+        ORDER BY s.cooked_count DESC, s.seq DESC), slice4 AS MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count,
+          s.total_time, s.has_photo, s.terms FROM (
+          SELECT s.place FROM (
+            SELECT s.ctid AS place, s.account_id, s.visibility FROM recipe_search s
+            WHERE s.document @@ (SELECT query && '''=k:0'''::tsquery && newer FROM asked) AND ($5::int IS NULL OR
+              s.total_time <= $5) AND ($9::boolean IS NULL OR s.has_photo = $9) AND (SELECT count(*) FROM slice0) +
+              (SELECT count(*) FROM slice1) + (SELECT count(*) FROM slice2) + (SELECT count(*) FROM slice3) < 501 ORDER
+              BY s.cooked_count DESC, s.seq DESC OFFSET 0
+          ) s WHERE $1::bigint IS NOT NULL AND $2::text IS NULL
     AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
       block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
   WHERE blocked_id = $1
@@ -91,13 +112,18 @@ WITH parsed AS MATERIALIZED (
     $1::bigint)))
       AND CASE (SELECT CASE WHEN is_findable(a) THEN search_visibility(s.visibility, a.limited_at) END
     FROM account a WHERE a.id = s.account_id) WHEN 'public' THEN true WHEN 'private' THEN s.account_id IN (SELECT
-      followee_id FROM follow WHERE follower_id = $1) END)) AND ($5::int IS NULL OR s.total_time <= $5) AND ($9::boolean
-      IS NULL OR s.has_photo = $9) AND (SELECT count(*) FROM slice0) + (SELECT count(*) FROM slice1) + (SELECT count(*)
-      FROM slice2) + (SELECT count(*) FROM slice3) < 501 ORDER BY s.cooked_count DESC, s.seq DESC LIMIT 501), slice5 AS
-      MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms FROM recipe_search
-      s
-        WHERE s.document @@ (SELECT query && '''=k:0'''::tsquery FROM asked) AND $1::bigint IS NOT NULL AND $2::text IS
-          NULL
+      followee_id FROM follow WHERE follower_id = $1) END)) LIMIT 501
+        ) first CROSS JOIN LATERAL (SELECT * FROM recipe_search WHERE ctid = first.place OFFSET 0) s
+        ORDER BY s.cooked_count DESC, s.seq DESC), slice5 AS MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count,
+          s.total_time, s.has_photo, s.terms FROM (
+          SELECT s.place FROM (
+            SELECT s.ctid AS place, s.account_id, s.visibility FROM recipe_search s
+            WHERE s.document @@ (SELECT query && '''=k:0'''::tsquery FROM asked) AND ($5::int IS NULL OR s.total_time <=
+              $5) AND ($9::boolean IS NULL OR s.has_photo = $9) AND (s.seq < (SELECT recent_from FROM asked)) AND
+              (SELECT count(*) FROM slice0) + (SELECT count(*) FROM slice1) + (SELECT count(*) FROM slice2) + (SELECT
+              count(*) FROM slice3) + (SELECT count(*) FROM slice4) < 501 ORDER BY s.cooked_count DESC, s.seq DESC
+              OFFSET 0
+          ) s WHERE $1::bigint IS NOT NULL AND $2::text IS NULL
     AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
       block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
   WHERE blocked_id = $1
@@ -107,10 +133,9 @@ WITH parsed AS MATERIALIZED (
     $1::bigint)))
       AND CASE (SELECT CASE WHEN is_findable(a) THEN search_visibility(s.visibility, a.limited_at) END
     FROM account a WHERE a.id = s.account_id) WHEN 'public' THEN true WHEN 'private' THEN s.account_id IN (SELECT
-      followee_id FROM follow WHERE follower_id = $1) END)) AND ($5::int IS NULL OR s.total_time <= $5) AND ($9::boolean
-      IS NULL OR s.has_photo = $9) AND (s.seq < (SELECT recent_from FROM asked)) AND (SELECT count(*) FROM slice0) +
-      (SELECT count(*) FROM slice1) + (SELECT count(*) FROM slice2) + (SELECT count(*) FROM slice3) + (SELECT count(*)
-      FROM slice4) < 501 ORDER BY s.cooked_count DESC, s.seq DESC LIMIT 501), matches AS MATERIALIZED (
+      followee_id FROM follow WHERE follower_id = $1) END)) LIMIT 501
+        ) first CROSS JOIN LATERAL (SELECT * FROM recipe_search WHERE ctid = first.place OFFSET 0) s
+        ORDER BY s.cooked_count DESC, s.seq DESC), matches AS MATERIALIZED (
      SELECT * FROM slice0 UNION ALL SELECT * FROM slice1 UNION ALL SELECT * FROM slice2 UNION ALL SELECT * FROM slice3
        UNION ALL SELECT * FROM slice4 UNION ALL SELECT * FROM slice5 LIMIT 501
    ), counted AS (
@@ -143,9 +168,12 @@ WITH parsed AS MATERIALIZED (
        (SELECT string_agg('''=b:' || top - n || '''', '|')::tsquery FROM generate_series(0, 9) n) AS recent, (top - 9) *
          4096 AS recent_from
      FROM parsed
-   ), slice0 AS MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms FROM
-     recipe_search s
-        WHERE s.document @@ (SELECT query && newest FROM asked) AND $1::bigint IS NOT NULL AND $2::text IS NULL
+   ), slice0 AS MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms FROM (
+          SELECT s.place FROM (
+            SELECT s.ctid AS place, s.account_id, s.visibility FROM recipe_search s
+            WHERE s.document @@ (SELECT query && newest FROM asked) AND ($5::int IS NULL OR s.total_time <= $5) AND
+              ($9::boolean IS NULL OR s.has_photo = $9) ORDER BY s.seq DESC OFFSET 0
+          ) s WHERE $1::bigint IS NOT NULL AND $2::text IS NULL
     AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
       block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
   WHERE blocked_id = $1
@@ -155,10 +183,16 @@ WITH parsed AS MATERIALIZED (
     $1::bigint)))
       AND CASE (SELECT CASE WHEN is_findable(a) THEN search_visibility(s.visibility, a.limited_at) END
     FROM account a WHERE a.id = s.account_id) WHEN 'public' THEN true WHEN 'private' THEN s.account_id IN (SELECT
-      followee_id FROM follow WHERE follower_id = $1) END)) AND ($5::int IS NULL OR s.total_time <= $5) AND ($9::boolean
-      IS NULL OR s.has_photo = $9) ORDER BY s.seq DESC LIMIT 501), slice1 AS MATERIALIZED (SELECT s.eventable_id, s.seq,
-      s.cooked_count, s.total_time, s.has_photo, s.terms FROM recipe_search s
-        WHERE s.document @@ (SELECT query && newer FROM asked) AND $1::bigint IS NOT NULL AND $2::text IS NULL
+      followee_id FROM follow WHERE follower_id = $1) END)) LIMIT 501
+        ) first CROSS JOIN LATERAL (SELECT * FROM recipe_search WHERE ctid = first.place OFFSET 0) s
+        ORDER BY s.seq DESC), slice1 AS MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count, s.total_time,
+          s.has_photo, s.terms FROM (
+          SELECT s.place FROM (
+            SELECT s.ctid AS place, s.account_id, s.visibility FROM recipe_search s
+            WHERE s.document @@ (SELECT query && newer FROM asked) AND ($5::int IS NULL OR s.total_time <= $5) AND
+              ($9::boolean IS NULL OR s.has_photo = $9) AND (SELECT count(*) FROM slice0) < 501 ORDER BY s.seq DESC
+              OFFSET 0
+          ) s WHERE $1::bigint IS NOT NULL AND $2::text IS NULL
     AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
       block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
   WHERE blocked_id = $1
@@ -168,11 +202,16 @@ WITH parsed AS MATERIALIZED (
     $1::bigint)))
       AND CASE (SELECT CASE WHEN is_findable(a) THEN search_visibility(s.visibility, a.limited_at) END
     FROM account a WHERE a.id = s.account_id) WHEN 'public' THEN true WHEN 'private' THEN s.account_id IN (SELECT
-      followee_id FROM follow WHERE follower_id = $1) END)) AND ($5::int IS NULL OR s.total_time <= $5) AND ($9::boolean
-      IS NULL OR s.has_photo = $9) AND (SELECT count(*) FROM slice0) < 501 ORDER BY s.seq DESC LIMIT 501), slice2 AS
-      MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms FROM recipe_search
-      s
-        WHERE s.document @@ (SELECT full_query FROM asked) AND $1::bigint IS NOT NULL AND $2::text IS NULL
+      followee_id FROM follow WHERE follower_id = $1) END)) LIMIT 501
+        ) first CROSS JOIN LATERAL (SELECT * FROM recipe_search WHERE ctid = first.place OFFSET 0) s
+        ORDER BY s.seq DESC), slice2 AS MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count, s.total_time,
+          s.has_photo, s.terms FROM (
+          SELECT s.place FROM (
+            SELECT s.ctid AS place, s.account_id, s.visibility FROM recipe_search s
+            WHERE s.document @@ (SELECT full_query FROM asked) AND ($5::int IS NULL OR s.total_time <= $5) AND
+              ($9::boolean IS NULL OR s.has_photo = $9) AND (s.seq < (SELECT recent_from FROM asked)) AND (SELECT
+              count(*) FROM slice0) + (SELECT count(*) FROM slice1) < 501 ORDER BY s.seq DESC OFFSET 0
+          ) s WHERE $1::bigint IS NOT NULL AND $2::text IS NULL
     AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
       block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
   WHERE blocked_id = $1
@@ -182,9 +221,9 @@ WITH parsed AS MATERIALIZED (
     $1::bigint)))
       AND CASE (SELECT CASE WHEN is_findable(a) THEN search_visibility(s.visibility, a.limited_at) END
     FROM account a WHERE a.id = s.account_id) WHEN 'public' THEN true WHEN 'private' THEN s.account_id IN (SELECT
-      followee_id FROM follow WHERE follower_id = $1) END)) AND ($5::int IS NULL OR s.total_time <= $5) AND ($9::boolean
-      IS NULL OR s.has_photo = $9) AND (s.seq < (SELECT recent_from FROM asked)) AND (SELECT count(*) FROM slice0) +
-      (SELECT count(*) FROM slice1) < 501 ORDER BY s.seq DESC LIMIT 501), matches AS MATERIALIZED (
+      followee_id FROM follow WHERE follower_id = $1) END)) LIMIT 501
+        ) first CROSS JOIN LATERAL (SELECT * FROM recipe_search WHERE ctid = first.place OFFSET 0) s
+        ORDER BY s.seq DESC), matches AS MATERIALIZED (
      SELECT * FROM slice0 UNION ALL SELECT * FROM slice1 UNION ALL SELECT * FROM slice2 LIMIT 501
    ), counted AS (
      SELECT term, count(*) AS count FROM matches, unnest(terms) AS term GROUP BY term
@@ -217,9 +256,13 @@ WITH parsed AS MATERIALIZED (
          4096 AS recent_from
      FROM parsed
    ), slice0 AS MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms,
-     s.rating_count, rating_score(s.rating_count, s.rating_sum) AS score FROM recipe_search s
-        WHERE s.document @@ (SELECT query && '''=r:5'''::tsquery FROM asked) AND $1::bigint IS NOT NULL AND $2::text IS
-          NULL
+     s.rating_count, rating_score(s.rating_count, s.rating_sum) AS score FROM (
+          SELECT s.place FROM (
+            SELECT s.ctid AS place, s.account_id, s.visibility FROM recipe_search s
+            WHERE s.document @@ (SELECT query && '''=r:5'''::tsquery FROM asked) AND ($5::int IS NULL OR s.total_time <=
+              $5) AND ($9::boolean IS NULL OR s.has_photo = $9) ORDER BY rating_score(s.rating_count, s.rating_sum)
+              DESC, s.rating_count DESC, s.seq DESC OFFSET 0
+          ) s WHERE $1::bigint IS NOT NULL AND $2::text IS NULL
     AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
       block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
   WHERE blocked_id = $1
@@ -229,12 +272,17 @@ WITH parsed AS MATERIALIZED (
     $1::bigint)))
       AND CASE (SELECT CASE WHEN is_findable(a) THEN search_visibility(s.visibility, a.limited_at) END
     FROM account a WHERE a.id = s.account_id) WHEN 'public' THEN true WHEN 'private' THEN s.account_id IN (SELECT
-      followee_id FROM follow WHERE follower_id = $1) END)) AND ($5::int IS NULL OR s.total_time <= $5) AND ($9::boolean
-      IS NULL OR s.has_photo = $9) ORDER BY rating_score(s.rating_count, s.rating_sum) DESC, s.rating_count DESC, s.seq
-      DESC LIMIT 501), slice1 AS MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo,
-      s.terms, s.rating_count, rating_score(s.rating_count, s.rating_sum) AS score FROM recipe_search s
-        WHERE s.document @@ (SELECT query && '''=r:4'''::tsquery FROM asked) AND $1::bigint IS NOT NULL AND $2::text IS
-          NULL
+      followee_id FROM follow WHERE follower_id = $1) END)) LIMIT 501
+        ) first CROSS JOIN LATERAL (SELECT * FROM recipe_search WHERE ctid = first.place OFFSET 0) s
+        ORDER BY rating_score(s.rating_count, s.rating_sum) DESC, s.rating_count DESC, s.seq DESC), slice1 AS
+          MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms,
+          s.rating_count, rating_score(s.rating_count, s.rating_sum) AS score FROM (
+          SELECT s.place FROM (
+            SELECT s.ctid AS place, s.account_id, s.visibility FROM recipe_search s
+            WHERE s.document @@ (SELECT query && '''=r:4'''::tsquery FROM asked) AND ($5::int IS NULL OR s.total_time <=
+              $5) AND ($9::boolean IS NULL OR s.has_photo = $9) AND (SELECT count(*) FROM slice0) < 501 ORDER BY
+              rating_score(s.rating_count, s.rating_sum) DESC, s.rating_count DESC, s.seq DESC OFFSET 0
+          ) s WHERE $1::bigint IS NOT NULL AND $2::text IS NULL
     AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
       block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
   WHERE blocked_id = $1
@@ -244,13 +292,18 @@ WITH parsed AS MATERIALIZED (
     $1::bigint)))
       AND CASE (SELECT CASE WHEN is_findable(a) THEN search_visibility(s.visibility, a.limited_at) END
     FROM account a WHERE a.id = s.account_id) WHEN 'public' THEN true WHEN 'private' THEN s.account_id IN (SELECT
-      followee_id FROM follow WHERE follower_id = $1) END)) AND ($5::int IS NULL OR s.total_time <= $5) AND ($9::boolean
-      IS NULL OR s.has_photo = $9) AND (SELECT count(*) FROM slice0) < 501 ORDER BY rating_score(s.rating_count,
-      s.rating_sum) DESC, s.rating_count DESC, s.seq DESC LIMIT 501), slice2 AS MATERIALIZED (SELECT s.eventable_id,
-      s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, s.rating_count, rating_score(s.rating_count,
-      s.rating_sum) AS score FROM recipe_search s
-        WHERE s.document @@ (SELECT query && '''=r:3'''::tsquery FROM asked) AND $1::bigint IS NOT NULL AND $2::text IS
-          NULL
+      followee_id FROM follow WHERE follower_id = $1) END)) LIMIT 501
+        ) first CROSS JOIN LATERAL (SELECT * FROM recipe_search WHERE ctid = first.place OFFSET 0) s
+        ORDER BY rating_score(s.rating_count, s.rating_sum) DESC, s.rating_count DESC, s.seq DESC), slice2 AS
+          MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms,
+          s.rating_count, rating_score(s.rating_count, s.rating_sum) AS score FROM (
+          SELECT s.place FROM (
+            SELECT s.ctid AS place, s.account_id, s.visibility FROM recipe_search s
+            WHERE s.document @@ (SELECT query && '''=r:3'''::tsquery FROM asked) AND ($5::int IS NULL OR s.total_time <=
+              $5) AND ($9::boolean IS NULL OR s.has_photo = $9) AND (SELECT count(*) FROM slice0) + (SELECT count(*)
+              FROM slice1) < 501 ORDER BY rating_score(s.rating_count, s.rating_sum) DESC, s.rating_count DESC, s.seq
+              DESC OFFSET 0
+          ) s WHERE $1::bigint IS NOT NULL AND $2::text IS NULL
     AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
       block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
   WHERE blocked_id = $1
@@ -260,13 +313,18 @@ WITH parsed AS MATERIALIZED (
     $1::bigint)))
       AND CASE (SELECT CASE WHEN is_findable(a) THEN search_visibility(s.visibility, a.limited_at) END
     FROM account a WHERE a.id = s.account_id) WHEN 'public' THEN true WHEN 'private' THEN s.account_id IN (SELECT
-      followee_id FROM follow WHERE follower_id = $1) END)) AND ($5::int IS NULL OR s.total_time <= $5) AND ($9::boolean
-      IS NULL OR s.has_photo = $9) AND (SELECT count(*) FROM slice0) + (SELECT count(*) FROM slice1) < 501 ORDER BY
-      rating_score(s.rating_count, s.rating_sum) DESC, s.rating_count DESC, s.seq DESC LIMIT 501), slice3 AS
-      MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, s.rating_count,
-      rating_score(s.rating_count, s.rating_sum) AS score FROM recipe_search s
-        WHERE s.document @@ (SELECT query && '''=r:2'''::tsquery FROM asked) AND $1::bigint IS NOT NULL AND $2::text IS
-          NULL
+      followee_id FROM follow WHERE follower_id = $1) END)) LIMIT 501
+        ) first CROSS JOIN LATERAL (SELECT * FROM recipe_search WHERE ctid = first.place OFFSET 0) s
+        ORDER BY rating_score(s.rating_count, s.rating_sum) DESC, s.rating_count DESC, s.seq DESC), slice3 AS
+          MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms,
+          s.rating_count, rating_score(s.rating_count, s.rating_sum) AS score FROM (
+          SELECT s.place FROM (
+            SELECT s.ctid AS place, s.account_id, s.visibility FROM recipe_search s
+            WHERE s.document @@ (SELECT query && '''=r:2'''::tsquery FROM asked) AND ($5::int IS NULL OR s.total_time <=
+              $5) AND ($9::boolean IS NULL OR s.has_photo = $9) AND (SELECT count(*) FROM slice0) + (SELECT count(*)
+              FROM slice1) + (SELECT count(*) FROM slice2) < 501 ORDER BY rating_score(s.rating_count, s.rating_sum)
+              DESC, s.rating_count DESC, s.seq DESC OFFSET 0
+          ) s WHERE $1::bigint IS NOT NULL AND $2::text IS NULL
     AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
       block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
   WHERE blocked_id = $1
@@ -276,13 +334,18 @@ WITH parsed AS MATERIALIZED (
     $1::bigint)))
       AND CASE (SELECT CASE WHEN is_findable(a) THEN search_visibility(s.visibility, a.limited_at) END
     FROM account a WHERE a.id = s.account_id) WHEN 'public' THEN true WHEN 'private' THEN s.account_id IN (SELECT
-      followee_id FROM follow WHERE follower_id = $1) END)) AND ($5::int IS NULL OR s.total_time <= $5) AND ($9::boolean
-      IS NULL OR s.has_photo = $9) AND (SELECT count(*) FROM slice0) + (SELECT count(*) FROM slice1) + (SELECT count(*)
-      FROM slice2) < 501 ORDER BY rating_score(s.rating_count, s.rating_sum) DESC, s.rating_count DESC, s.seq DESC LIMIT
-      501), slice4 AS MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms,
-      s.rating_count, rating_score(s.rating_count, s.rating_sum) AS score FROM recipe_search s
-        WHERE s.document @@ (SELECT query && '''=r:1'''::tsquery && newest FROM asked) AND $1::bigint IS NOT NULL AND
-          $2::text IS NULL
+      followee_id FROM follow WHERE follower_id = $1) END)) LIMIT 501
+        ) first CROSS JOIN LATERAL (SELECT * FROM recipe_search WHERE ctid = first.place OFFSET 0) s
+        ORDER BY rating_score(s.rating_count, s.rating_sum) DESC, s.rating_count DESC, s.seq DESC), slice4 AS
+          MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms,
+          s.rating_count, rating_score(s.rating_count, s.rating_sum) AS score FROM (
+          SELECT s.place FROM (
+            SELECT s.ctid AS place, s.account_id, s.visibility FROM recipe_search s
+            WHERE s.document @@ (SELECT query && '''=r:1'''::tsquery && newest FROM asked) AND ($5::int IS NULL OR
+              s.total_time <= $5) AND ($9::boolean IS NULL OR s.has_photo = $9) AND (SELECT count(*) FROM slice0) +
+              (SELECT count(*) FROM slice1) + (SELECT count(*) FROM slice2) + (SELECT count(*) FROM slice3) < 501 ORDER
+              BY rating_score(s.rating_count, s.rating_sum) DESC, s.rating_count DESC, s.seq DESC OFFSET 0
+          ) s WHERE $1::bigint IS NOT NULL AND $2::text IS NULL
     AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
       block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
   WHERE blocked_id = $1
@@ -292,14 +355,19 @@ WITH parsed AS MATERIALIZED (
     $1::bigint)))
       AND CASE (SELECT CASE WHEN is_findable(a) THEN search_visibility(s.visibility, a.limited_at) END
     FROM account a WHERE a.id = s.account_id) WHEN 'public' THEN true WHEN 'private' THEN s.account_id IN (SELECT
-      followee_id FROM follow WHERE follower_id = $1) END)) AND ($5::int IS NULL OR s.total_time <= $5) AND ($9::boolean
-      IS NULL OR s.has_photo = $9) AND (SELECT count(*) FROM slice0) + (SELECT count(*) FROM slice1) + (SELECT count(*)
-      FROM slice2) + (SELECT count(*) FROM slice3) < 501 ORDER BY rating_score(s.rating_count, s.rating_sum) DESC,
-      s.rating_count DESC, s.seq DESC LIMIT 501), slice5 AS MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count,
-      s.total_time, s.has_photo, s.terms, s.rating_count, rating_score(s.rating_count, s.rating_sum) AS score FROM
-      recipe_search s
-        WHERE s.document @@ (SELECT query && '''=r:1'''::tsquery && newer FROM asked) AND $1::bigint IS NOT NULL AND
-          $2::text IS NULL
+      followee_id FROM follow WHERE follower_id = $1) END)) LIMIT 501
+        ) first CROSS JOIN LATERAL (SELECT * FROM recipe_search WHERE ctid = first.place OFFSET 0) s
+        ORDER BY rating_score(s.rating_count, s.rating_sum) DESC, s.rating_count DESC, s.seq DESC), slice5 AS
+          MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms,
+          s.rating_count, rating_score(s.rating_count, s.rating_sum) AS score FROM (
+          SELECT s.place FROM (
+            SELECT s.ctid AS place, s.account_id, s.visibility FROM recipe_search s
+            WHERE s.document @@ (SELECT query && '''=r:1'''::tsquery && newer FROM asked) AND ($5::int IS NULL OR
+              s.total_time <= $5) AND ($9::boolean IS NULL OR s.has_photo = $9) AND (SELECT count(*) FROM slice0) +
+              (SELECT count(*) FROM slice1) + (SELECT count(*) FROM slice2) + (SELECT count(*) FROM slice3) + (SELECT
+              count(*) FROM slice4) < 501 ORDER BY rating_score(s.rating_count, s.rating_sum) DESC, s.rating_count DESC,
+              s.seq DESC OFFSET 0
+          ) s WHERE $1::bigint IS NOT NULL AND $2::text IS NULL
     AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
       block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
   WHERE blocked_id = $1
@@ -309,14 +377,19 @@ WITH parsed AS MATERIALIZED (
     $1::bigint)))
       AND CASE (SELECT CASE WHEN is_findable(a) THEN search_visibility(s.visibility, a.limited_at) END
     FROM account a WHERE a.id = s.account_id) WHEN 'public' THEN true WHEN 'private' THEN s.account_id IN (SELECT
-      followee_id FROM follow WHERE follower_id = $1) END)) AND ($5::int IS NULL OR s.total_time <= $5) AND ($9::boolean
-      IS NULL OR s.has_photo = $9) AND (SELECT count(*) FROM slice0) + (SELECT count(*) FROM slice1) + (SELECT count(*)
-      FROM slice2) + (SELECT count(*) FROM slice3) + (SELECT count(*) FROM slice4) < 501 ORDER BY
-      rating_score(s.rating_count, s.rating_sum) DESC, s.rating_count DESC, s.seq DESC LIMIT 501), slice6 AS
-      MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, s.rating_count,
-      rating_score(s.rating_count, s.rating_sum) AS score FROM recipe_search s
-        WHERE s.document @@ (SELECT query && '''=r:1'''::tsquery FROM asked) AND $1::bigint IS NOT NULL AND $2::text IS
-          NULL
+      followee_id FROM follow WHERE follower_id = $1) END)) LIMIT 501
+        ) first CROSS JOIN LATERAL (SELECT * FROM recipe_search WHERE ctid = first.place OFFSET 0) s
+        ORDER BY rating_score(s.rating_count, s.rating_sum) DESC, s.rating_count DESC, s.seq DESC), slice6 AS
+          MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms,
+          s.rating_count, rating_score(s.rating_count, s.rating_sum) AS score FROM (
+          SELECT s.place FROM (
+            SELECT s.ctid AS place, s.account_id, s.visibility FROM recipe_search s
+            WHERE s.document @@ (SELECT query && '''=r:1'''::tsquery FROM asked) AND ($5::int IS NULL OR s.total_time <=
+              $5) AND ($9::boolean IS NULL OR s.has_photo = $9) AND (s.seq < (SELECT recent_from FROM asked)) AND
+              (SELECT count(*) FROM slice0) + (SELECT count(*) FROM slice1) + (SELECT count(*) FROM slice2) + (SELECT
+              count(*) FROM slice3) + (SELECT count(*) FROM slice4) + (SELECT count(*) FROM slice5) < 501 ORDER BY
+              rating_score(s.rating_count, s.rating_sum) DESC, s.rating_count DESC, s.seq DESC OFFSET 0
+          ) s WHERE $1::bigint IS NOT NULL AND $2::text IS NULL
     AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
       block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
   WHERE blocked_id = $1
@@ -326,15 +399,19 @@ WITH parsed AS MATERIALIZED (
     $1::bigint)))
       AND CASE (SELECT CASE WHEN is_findable(a) THEN search_visibility(s.visibility, a.limited_at) END
     FROM account a WHERE a.id = s.account_id) WHEN 'public' THEN true WHEN 'private' THEN s.account_id IN (SELECT
-      followee_id FROM follow WHERE follower_id = $1) END)) AND ($5::int IS NULL OR s.total_time <= $5) AND ($9::boolean
-      IS NULL OR s.has_photo = $9) AND (s.seq < (SELECT recent_from FROM asked)) AND (SELECT count(*) FROM slice0) +
-      (SELECT count(*) FROM slice1) + (SELECT count(*) FROM slice2) + (SELECT count(*) FROM slice3) + (SELECT count(*)
-      FROM slice4) + (SELECT count(*) FROM slice5) < 501 ORDER BY rating_score(s.rating_count, s.rating_sum) DESC,
-      s.rating_count DESC, s.seq DESC LIMIT 501), slice7 AS MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count,
-      s.total_time, s.has_photo, s.terms, s.rating_count, rating_score(s.rating_count, s.rating_sum) AS score FROM
-      recipe_search s
-        WHERE s.document @@ (SELECT query && '''=r:0'''::tsquery FROM asked) AND $1::bigint IS NOT NULL AND $2::text IS
-          NULL
+      followee_id FROM follow WHERE follower_id = $1) END)) LIMIT 501
+        ) first CROSS JOIN LATERAL (SELECT * FROM recipe_search WHERE ctid = first.place OFFSET 0) s
+        ORDER BY rating_score(s.rating_count, s.rating_sum) DESC, s.rating_count DESC, s.seq DESC), slice7 AS
+          MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms,
+          s.rating_count, rating_score(s.rating_count, s.rating_sum) AS score FROM (
+          SELECT s.place FROM (
+            SELECT s.ctid AS place, s.account_id, s.visibility FROM recipe_search s
+            WHERE s.document @@ (SELECT query && '''=r:0'''::tsquery FROM asked) AND ($5::int IS NULL OR s.total_time <=
+              $5) AND ($9::boolean IS NULL OR s.has_photo = $9) AND (SELECT count(*) FROM slice0) + (SELECT count(*)
+              FROM slice1) + (SELECT count(*) FROM slice2) + (SELECT count(*) FROM slice3) + (SELECT count(*) FROM
+              slice4) + (SELECT count(*) FROM slice5) + (SELECT count(*) FROM slice6) < 501 ORDER BY
+              rating_score(s.rating_count, s.rating_sum) DESC, s.rating_count DESC, s.seq DESC OFFSET 0
+          ) s WHERE $1::bigint IS NOT NULL AND $2::text IS NULL
     AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
       block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
   WHERE blocked_id = $1
@@ -344,11 +421,10 @@ WITH parsed AS MATERIALIZED (
     $1::bigint)))
       AND CASE (SELECT CASE WHEN is_findable(a) THEN search_visibility(s.visibility, a.limited_at) END
     FROM account a WHERE a.id = s.account_id) WHEN 'public' THEN true WHEN 'private' THEN s.account_id IN (SELECT
-      followee_id FROM follow WHERE follower_id = $1) END)) AND ($5::int IS NULL OR s.total_time <= $5) AND ($9::boolean
-      IS NULL OR s.has_photo = $9) AND (SELECT count(*) FROM slice0) + (SELECT count(*) FROM slice1) + (SELECT count(*)
-      FROM slice2) + (SELECT count(*) FROM slice3) + (SELECT count(*) FROM slice4) + (SELECT count(*) FROM slice5) +
-      (SELECT count(*) FROM slice6) < 501 ORDER BY rating_score(s.rating_count, s.rating_sum) DESC, s.rating_count DESC,
-      s.seq DESC LIMIT 501), matches AS MATERIALIZED (
+      followee_id FROM follow WHERE follower_id = $1) END)) LIMIT 501
+        ) first CROSS JOIN LATERAL (SELECT * FROM recipe_search WHERE ctid = first.place OFFSET 0) s
+        ORDER BY rating_score(s.rating_count, s.rating_sum) DESC, s.rating_count DESC, s.seq DESC), matches AS
+          MATERIALIZED (
      SELECT * FROM slice0 UNION ALL SELECT * FROM slice1 UNION ALL SELECT * FROM slice2 UNION ALL SELECT * FROM slice3
        UNION ALL SELECT * FROM slice4 UNION ALL SELECT * FROM slice5 UNION ALL SELECT * FROM slice6 UNION ALL SELECT *
        FROM slice7 LIMIT 501
@@ -386,9 +462,13 @@ WITH parsed AS MATERIALIZED (
    ), slice0 AS MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, CASE
      WHEN has_words THEN (s.document @@ titles)::int + ts_rank(s.document, words, 1) ELSE 0 END
   + wanted / greatest(s.ingredient_count, wanted, 1)::float8 + ln(1 + s.cooked_count) / 20 AS score FROM (SELECT
-    s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, s.document, s.ingredient_count FROM
-    recipe_search s
-        WHERE s.document @@ (SELECT titles && recent FROM asked) AND $1::bigint IS NOT NULL AND $2::text IS NULL
+    s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, s.document, s.ingredient_count FROM (
+          SELECT s.place FROM (
+            SELECT s.ctid AS place, s.account_id, s.visibility FROM recipe_search s
+            WHERE s.document @@ (SELECT titles && recent FROM asked) AND ($5::int IS NULL OR s.total_time <= $5) AND
+              ($9::boolean IS NULL OR s.has_photo = $9) AND (s.document @@ (SELECT query FROM asked)) AND (SELECT
+              has_words FROM asked) ORDER BY s.seq DESC OFFSET 0
+          ) s WHERE $1::bigint IS NOT NULL AND $2::text IS NULL
     AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
       block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
   WHERE blocked_id = $1
@@ -398,15 +478,20 @@ WITH parsed AS MATERIALIZED (
     $1::bigint)))
       AND CASE (SELECT CASE WHEN is_findable(a) THEN search_visibility(s.visibility, a.limited_at) END
     FROM account a WHERE a.id = s.account_id) WHEN 'public' THEN true WHEN 'private' THEN s.account_id IN (SELECT
-      followee_id FROM follow WHERE follower_id = $1) END)) AND ($5::int IS NULL OR s.total_time <= $5) AND ($9::boolean
-      IS NULL OR s.has_photo = $9) AND (s.document @@ (SELECT query FROM asked)) AND (SELECT has_words FROM asked) ORDER
-      BY s.seq DESC LIMIT 501) s, asked), slice1 AS MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count,
-      s.total_time, s.has_photo, s.terms, CASE WHEN has_words THEN (s.document @@ titles)::int + ts_rank(s.document,
-      words, 1) ELSE 0 END
+      followee_id FROM follow WHERE follower_id = $1) END)) LIMIT 501
+        ) first CROSS JOIN LATERAL (SELECT * FROM recipe_search WHERE ctid = first.place OFFSET 0) s
+        ORDER BY s.seq DESC) s, asked), slice1 AS MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count,
+          s.total_time, s.has_photo, s.terms, CASE WHEN has_words THEN (s.document @@ titles)::int + ts_rank(s.document,
+          words, 1) ELSE 0 END
   + wanted / greatest(s.ingredient_count, wanted, 1)::float8 + ln(1 + s.cooked_count) / 20 AS score FROM (SELECT
-    s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, s.document, s.ingredient_count FROM
-    recipe_search s
-        WHERE s.document @@ (SELECT titles FROM asked) AND $1::bigint IS NOT NULL AND $2::text IS NULL
+    s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, s.document, s.ingredient_count FROM (
+          SELECT s.place FROM (
+            SELECT s.ctid AS place, s.account_id, s.visibility FROM recipe_search s
+            WHERE s.document @@ (SELECT titles FROM asked) AND ($5::int IS NULL OR s.total_time <= $5) AND ($9::boolean
+              IS NULL OR s.has_photo = $9) AND (s.seq < (SELECT recent_from FROM asked) AND s.document @@ (SELECT query
+              FROM asked)) AND (SELECT has_words FROM asked) AND (SELECT count(*) FROM slice0) < 501 ORDER BY s.seq DESC
+              OFFSET 0
+          ) s WHERE $1::bigint IS NOT NULL AND $2::text IS NULL
     AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
       block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
   WHERE blocked_id = $1
@@ -416,15 +501,20 @@ WITH parsed AS MATERIALIZED (
     $1::bigint)))
       AND CASE (SELECT CASE WHEN is_findable(a) THEN search_visibility(s.visibility, a.limited_at) END
     FROM account a WHERE a.id = s.account_id) WHEN 'public' THEN true WHEN 'private' THEN s.account_id IN (SELECT
-      followee_id FROM follow WHERE follower_id = $1) END)) AND ($5::int IS NULL OR s.total_time <= $5) AND ($9::boolean
-      IS NULL OR s.has_photo = $9) AND (s.seq < (SELECT recent_from FROM asked) AND s.document @@ (SELECT query FROM
-      asked)) AND (SELECT has_words FROM asked) AND (SELECT count(*) FROM slice0) < 501 ORDER BY s.seq DESC LIMIT 501)
-      s, asked), slice2 AS MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo,
-      s.terms, CASE WHEN has_words THEN (s.document @@ titles)::int + ts_rank(s.document, words, 1) ELSE 0 END
+      followee_id FROM follow WHERE follower_id = $1) END)) LIMIT 501
+        ) first CROSS JOIN LATERAL (SELECT * FROM recipe_search WHERE ctid = first.place OFFSET 0) s
+        ORDER BY s.seq DESC) s, asked), slice2 AS MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count,
+          s.total_time, s.has_photo, s.terms, CASE WHEN has_words THEN (s.document @@ titles)::int + ts_rank(s.document,
+          words, 1) ELSE 0 END
   + wanted / greatest(s.ingredient_count, wanted, 1)::float8 + ln(1 + s.cooked_count) / 20 AS score FROM (SELECT
-    s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, s.document, s.ingredient_count FROM
-    recipe_search s
-        WHERE s.document @@ (SELECT query && newest FROM asked) AND $1::bigint IS NOT NULL AND $2::text IS NULL
+    s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, s.document, s.ingredient_count FROM (
+          SELECT s.place FROM (
+            SELECT s.ctid AS place, s.account_id, s.visibility FROM recipe_search s
+            WHERE s.document @@ (SELECT query && newest FROM asked) AND ($5::int IS NULL OR s.total_time <= $5) AND
+              ($9::boolean IS NULL OR s.has_photo = $9) AND (NOT (SELECT has_words FROM asked) OR NOT s.document @@
+              (SELECT titles FROM asked)) AND (SELECT count(*) FROM slice0) + (SELECT count(*) FROM slice1) < 501 ORDER
+              BY s.seq DESC OFFSET 0
+          ) s WHERE $1::bigint IS NOT NULL AND $2::text IS NULL
     AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
       block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
   WHERE blocked_id = $1
@@ -434,15 +524,20 @@ WITH parsed AS MATERIALIZED (
     $1::bigint)))
       AND CASE (SELECT CASE WHEN is_findable(a) THEN search_visibility(s.visibility, a.limited_at) END
     FROM account a WHERE a.id = s.account_id) WHEN 'public' THEN true WHEN 'private' THEN s.account_id IN (SELECT
-      followee_id FROM follow WHERE follower_id = $1) END)) AND ($5::int IS NULL OR s.total_time <= $5) AND ($9::boolean
-      IS NULL OR s.has_photo = $9) AND (NOT (SELECT has_words FROM asked) OR NOT s.document @@ (SELECT titles FROM
-      asked)) AND (SELECT count(*) FROM slice0) + (SELECT count(*) FROM slice1) < 501 ORDER BY s.seq DESC LIMIT 501) s,
-      asked), slice3 AS MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms,
-      CASE WHEN has_words THEN (s.document @@ titles)::int + ts_rank(s.document, words, 1) ELSE 0 END
+      followee_id FROM follow WHERE follower_id = $1) END)) LIMIT 501
+        ) first CROSS JOIN LATERAL (SELECT * FROM recipe_search WHERE ctid = first.place OFFSET 0) s
+        ORDER BY s.seq DESC) s, asked), slice3 AS MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count,
+          s.total_time, s.has_photo, s.terms, CASE WHEN has_words THEN (s.document @@ titles)::int + ts_rank(s.document,
+          words, 1) ELSE 0 END
   + wanted / greatest(s.ingredient_count, wanted, 1)::float8 + ln(1 + s.cooked_count) / 20 AS score FROM (SELECT
-    s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, s.document, s.ingredient_count FROM
-    recipe_search s
-        WHERE s.document @@ (SELECT query && newer FROM asked) AND $1::bigint IS NOT NULL AND $2::text IS NULL
+    s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, s.document, s.ingredient_count FROM (
+          SELECT s.place FROM (
+            SELECT s.ctid AS place, s.account_id, s.visibility FROM recipe_search s
+            WHERE s.document @@ (SELECT query && newer FROM asked) AND ($5::int IS NULL OR s.total_time <= $5) AND
+              ($9::boolean IS NULL OR s.has_photo = $9) AND (NOT (SELECT has_words FROM asked) OR NOT s.document @@
+              (SELECT titles FROM asked)) AND (SELECT count(*) FROM slice0) + (SELECT count(*) FROM slice1) + (SELECT
+              count(*) FROM slice2) < 501 ORDER BY s.seq DESC OFFSET 0
+          ) s WHERE $1::bigint IS NOT NULL AND $2::text IS NULL
     AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
       block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
   WHERE blocked_id = $1
@@ -452,16 +547,21 @@ WITH parsed AS MATERIALIZED (
     $1::bigint)))
       AND CASE (SELECT CASE WHEN is_findable(a) THEN search_visibility(s.visibility, a.limited_at) END
     FROM account a WHERE a.id = s.account_id) WHEN 'public' THEN true WHEN 'private' THEN s.account_id IN (SELECT
-      followee_id FROM follow WHERE follower_id = $1) END)) AND ($5::int IS NULL OR s.total_time <= $5) AND ($9::boolean
-      IS NULL OR s.has_photo = $9) AND (NOT (SELECT has_words FROM asked) OR NOT s.document @@ (SELECT titles FROM
-      asked)) AND (SELECT count(*) FROM slice0) + (SELECT count(*) FROM slice1) + (SELECT count(*) FROM slice2) < 501
-      ORDER BY s.seq DESC LIMIT 501) s, asked), slice4 AS MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count,
-      s.total_time, s.has_photo, s.terms, CASE WHEN has_words THEN (s.document @@ titles)::int + ts_rank(s.document,
-      words, 1) ELSE 0 END
+      followee_id FROM follow WHERE follower_id = $1) END)) LIMIT 501
+        ) first CROSS JOIN LATERAL (SELECT * FROM recipe_search WHERE ctid = first.place OFFSET 0) s
+        ORDER BY s.seq DESC) s, asked), slice4 AS MATERIALIZED (SELECT s.eventable_id, s.seq, s.cooked_count,
+          s.total_time, s.has_photo, s.terms, CASE WHEN has_words THEN (s.document @@ titles)::int + ts_rank(s.document,
+          words, 1) ELSE 0 END
   + wanted / greatest(s.ingredient_count, wanted, 1)::float8 + ln(1 + s.cooked_count) / 20 AS score FROM (SELECT
-    s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, s.document, s.ingredient_count FROM
-    recipe_search s
-        WHERE s.document @@ (SELECT full_query FROM asked) AND $1::bigint IS NOT NULL AND $2::text IS NULL
+    s.eventable_id, s.seq, s.cooked_count, s.total_time, s.has_photo, s.terms, s.document, s.ingredient_count FROM (
+          SELECT s.place FROM (
+            SELECT s.ctid AS place, s.account_id, s.visibility FROM recipe_search s
+            WHERE s.document @@ (SELECT full_query FROM asked) AND ($5::int IS NULL OR s.total_time <= $5) AND
+              ($9::boolean IS NULL OR s.has_photo = $9) AND (s.seq < (SELECT recent_from FROM asked) AND (NOT (SELECT
+              has_words FROM asked) OR NOT s.document @@ (SELECT titles FROM asked))) AND (SELECT count(*) FROM slice0)
+              + (SELECT count(*) FROM slice1) + (SELECT count(*) FROM slice2) + (SELECT count(*) FROM slice3) < 501
+              ORDER BY s.seq DESC OFFSET 0
+          ) s WHERE $1::bigint IS NOT NULL AND $2::text IS NULL
     AND (s.account_id = $1 OR (s.visibility IN ('public', 'private') AND s.account_id NOT IN (SELECT blocked_id FROM
       block WHERE blocker_id = $1 UNION ALL SELECT blocker_id FROM block
   WHERE blocked_id = $1
@@ -471,11 +571,9 @@ WITH parsed AS MATERIALIZED (
     $1::bigint)))
       AND CASE (SELECT CASE WHEN is_findable(a) THEN search_visibility(s.visibility, a.limited_at) END
     FROM account a WHERE a.id = s.account_id) WHEN 'public' THEN true WHEN 'private' THEN s.account_id IN (SELECT
-      followee_id FROM follow WHERE follower_id = $1) END)) AND ($5::int IS NULL OR s.total_time <= $5) AND ($9::boolean
-      IS NULL OR s.has_photo = $9) AND (s.seq < (SELECT recent_from FROM asked) AND (NOT (SELECT has_words FROM asked)
-      OR NOT s.document @@ (SELECT titles FROM asked))) AND (SELECT count(*) FROM slice0) + (SELECT count(*) FROM
-      slice1) + (SELECT count(*) FROM slice2) + (SELECT count(*) FROM slice3) < 501 ORDER BY s.seq DESC LIMIT 501) s,
-      asked), matches AS MATERIALIZED (
+      followee_id FROM follow WHERE follower_id = $1) END)) LIMIT 501
+        ) first CROSS JOIN LATERAL (SELECT * FROM recipe_search WHERE ctid = first.place OFFSET 0) s
+        ORDER BY s.seq DESC) s, asked), matches AS MATERIALIZED (
      SELECT * FROM slice0 UNION ALL SELECT * FROM slice1 UNION ALL SELECT * FROM slice2 UNION ALL SELECT * FROM slice3
        UNION ALL SELECT * FROM slice4 LIMIT 501
    ), counted AS (

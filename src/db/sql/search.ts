@@ -267,22 +267,29 @@ interface Reading {
   score?: string | undefined;
 }
 
-/** The slices as common table expressions. Each is read only if those before have too few rows. */
+/**
+ * The slices as common table expressions. Each is read only if those before have too few rows. Who may find a row is
+ * asked in the order of the rows, because that reads its author, and only the first rows may be needed.
+ */
 export function slicesSql({ slices: read, columns: of, best: order, score: scored }: Reading, variant: ViewerVariant) {
   return read
     .map(({ query, where, when }, index) => {
       const before = Array.from({ length: index }, (_, each) => `(SELECT count(*) FROM slice${each})`);
       const conditions = [
         `s.document @@ (SELECT ${query} FROM asked)`,
-        findable(variant),
         '($5::int IS NULL OR s.total_time <= $5)',
         '($9::boolean IS NULL OR s.has_photo = $9)',
         ...(where ? [`(${where})`] : []),
         ...(when ? [`(SELECT ${when} FROM asked)`] : []),
         ...(before.length > 0 ? [`${before.join(' + ')} < ${maxMatches + 1}`] : []),
       ];
-      const rows = `SELECT ${of} FROM recipe_search s
-        WHERE ${conditions.join(' AND ')} ORDER BY ${order} LIMIT ${maxMatches + 1}`;
+      const rows = `SELECT ${of} FROM (
+          SELECT s.place FROM (
+            SELECT s.ctid AS place, s.account_id, s.visibility FROM recipe_search s
+            WHERE ${conditions.join(' AND ')} ORDER BY ${order} OFFSET 0
+          ) s WHERE ${findable(variant)} LIMIT ${maxMatches + 1}
+        ) first CROSS JOIN LATERAL (SELECT * FROM recipe_search WHERE ctid = first.place OFFSET 0) s
+        ORDER BY ${order}`;
       const result = scored === undefined ? rows : `SELECT ${columns}, ${scored} AS score FROM (${rows}) s, asked`;
       return `slice${index} AS MATERIALIZED (${result})`;
     })

@@ -361,8 +361,11 @@ WITH RECURSIVE below AS (
      SELECT reply.id, below.path || reply.id, below.place || reply.written || reply.id
      FROM below CROSS JOIN LATERAL (
        SELECT e.id, (extract(epoch FROM e.published_at) * 1000)::bigint AS written
-       FROM eventable e CROSS JOIN LATERAL (SELECT * FROM account WHERE id = e.account_id OFFSET 0) a
-       WHERE e.in_reply_to_id = below.id AND e.type = 'status' AND e.id <> ALL(below.path) AND (a.deleted_at IS NULL
+       FROM (
+         SELECT * FROM eventable WHERE in_reply_to_id = below.id AND type = 'status'
+         ORDER BY published_at, id LIMIT 1000) e CROSS JOIN LATERAL (SELECT * FROM account WHERE id = e.account_id
+           OFFSET 0) a
+       WHERE e.id <> ALL(below.path) AND (a.deleted_at IS NULL
     AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
       OR (a.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
         ($1::bigint IS NOT NULL AND (
@@ -380,8 +383,8 @@ WITH RECURSIVE below AS (
     WHERE m.eventable_id = e.id AND ma.host = $2))))
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = e.account_id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL)))))
-         AND (a.limited_at IS NULL OR a.id = $1::bigint
+    AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL))))) AND (a.limited_at IS NULL
+      OR a.id = $1::bigint
     OR (SELECT 1 FROM follow WHERE followee_id = a.id AND follower_id = $1) IS NOT NULL) AND nullif(a.host =
       ANY(ARRAY(SELECT d.host FROM account_domain_block d WHERE d.account_id = $1::bigint)), true) IS NOT NULL
        ORDER BY e.published_at, e.id LIMIT $5
@@ -603,26 +606,7 @@ WITH RECURSIVE below AS (
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = t.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = t.account_id AND blocked_id = $1) IS NULL))))))) END AS links
-  FROM eventable e JOIN account a ON a.id = e.account_id JOIN nearest ON nearest.id = e.id WHERE (a.deleted_at IS NULL
-    AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
-      OR (a.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
-        ($1::bigint IS NOT NULL AND (
-  (e.visibility = 'private' AND EXISTS (
-    SELECT 1 FROM follow WHERE followee_id = e.account_id AND follower_id = $1))
-  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = e.id AND account_id = $1))) OR ($2::text IS NOT NULL
-  AND NOT EXISTS (
-    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = e.account_id AND ba.host = $2)
-  AND (
-  (e.visibility = 'private' AND EXISTS (
-    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
-    WHERE f.followee_id = e.account_id AND fa.host = $2))
-  OR EXISTS (
-    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
-    WHERE m.eventable_id = e.id AND ma.host = $2))))
-        AND ($1::bigint IS NULL OR (
-    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = e.account_id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL)))))
-   ORDER BY nearest.place;
+  FROM eventable e JOIN account a ON a.id = e.account_id JOIN nearest ON nearest.id = e.id ORDER BY nearest.place;
 
 -- select_mention_look_ups(eventableId)
 SELECT e.visibility, e.updated_at,
@@ -634,16 +618,54 @@ SELECT e.visibility, e.updated_at,
    FROM eventable e WHERE e.id = $1;
 
 -- select_replies(accountId?, host?, parentId, above, below, limit)
-SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publication AS "publication", e.visibility AS
-  "visibility", e.slug AS "slug", e.name AS "name", e.content AS "content", e.content_html AS "contentHtml", e.locale AS
-  "locale", e.prepared_at AS "preparedAt", greatest(e.likes_count, e.remote_likes_count) AS "likesCount",
-  greatest(e.boosts_count, e.remote_boosts_count) AS "boostsCount", greatest(e.replies_count, e.remote_replies_count) AS
-  "repliesCount", e.cooked_count AS "cookedCount", e.rating AS "rating", e.rating_count AS "ratingCount", e.rating_sum
-  AS "ratingSum", e.sensitive AS "sensitive", e.spoiler_text AS "spoilerText", e.quote_iri AS "quoteIri", e.created_at
-  AS "createdAt", e.published_at AS "publishedAt", e.edited_at AS "editedAt", e.generation AS "generation", e.version AS
-  "version", e.serving AS "serving", e.serving_type AS "servingType", e.context_iri AS "contextIri", e.source_url AS
-  "sourceUrl", e.as_article AS "asArticle", e.prep_time AS "prepTime", e.cook_time AS "cookTime", e.forks_count AS
-  "forksCount", e.revisions_count AS "revisionsCount", e.tags AS "tags", e.updated_at AS "updatedAt",
+WITH above AS MATERIALIZED (
+     SELECT published_at, id FROM eventable WHERE in_reply_to_id = $3 AND id <= $4
+     ORDER BY id DESC LIMIT 1),
+   below AS MATERIALIZED (
+     SELECT published_at, id FROM eventable WHERE in_reply_to_id = $3 AND id >= $5
+     ORDER BY id ASC LIMIT 1),
+   page AS MATERIALIZED (
+     SELECT e.id FROM eventable e CROSS JOIN LATERAL (SELECT * FROM account WHERE id = e.account_id OFFSET 0) a
+     WHERE e.in_reply_to_id = $3 AND e.type = 'status'
+       AND (e.published_at, e.id) > (
+         coalesce((SELECT published_at FROM above), '-infinity'), coalesce((SELECT id FROM above), 0))
+       AND (e.published_at, e.id) < (
+         coalesce((SELECT published_at FROM below), 'infinity'), coalesce((SELECT id FROM below), 0))
+       AND (a.deleted_at IS NULL
+    AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
+      OR (a.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
+        ($1::bigint IS NOT NULL AND (
+  (e.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = e.account_id AND follower_id = $1))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = e.id AND account_id = $1))) OR ($2::text IS NOT NULL
+  AND NOT EXISTS (
+    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = e.account_id AND ba.host = $2)
+  AND (
+  (e.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
+    WHERE f.followee_id = e.account_id AND fa.host = $2))
+  OR EXISTS (
+    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
+    WHERE m.eventable_id = e.id AND ma.host = $2))))
+        AND ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = e.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL))))) AND (a.limited_at IS NULL
+      OR a.id = $1::bigint
+    OR (SELECT 1 FROM follow WHERE followee_id = a.id AND follower_id = $1) IS NOT NULL) AND nullif(a.host =
+      ANY(ARRAY(SELECT d.host FROM account_domain_block d WHERE d.account_id = $1::bigint)), true) IS NOT NULL
+     ORDER BY e.published_at DESC, e.id DESC LIMIT $6
+   )
+  SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publication AS "publication", e.visibility AS
+    "visibility", e.slug AS "slug", e.name AS "name", e.content AS "content", e.content_html AS "contentHtml", e.locale
+    AS "locale", e.prepared_at AS "preparedAt", greatest(e.likes_count, e.remote_likes_count) AS "likesCount",
+    greatest(e.boosts_count, e.remote_boosts_count) AS "boostsCount", greatest(e.replies_count, e.remote_replies_count)
+    AS "repliesCount", e.cooked_count AS "cookedCount", e.rating AS "rating", e.rating_count AS "ratingCount",
+    e.rating_sum AS "ratingSum", e.sensitive AS "sensitive", e.spoiler_text AS "spoilerText", e.quote_iri AS "quoteIri",
+    e.created_at AS "createdAt", e.published_at AS "publishedAt", e.edited_at AS "editedAt", e.generation AS
+    "generation", e.version AS "version", e.serving AS "serving", e.serving_type AS "servingType", e.context_iri AS
+    "contextIri", e.source_url AS "sourceUrl", e.as_article AS "asArticle", e.prep_time AS "prepTime", e.cook_time AS
+    "cookTime", e.forks_count AS "forksCount", e.revisions_count AS "revisionsCount", e.tags AS "tags", e.updated_at AS
+    "updatedAt",
   (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
    WHERE r.id = e.recipe_id AND (ra.deleted_at IS NULL
     AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
@@ -848,46 +870,58 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = t.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = t.account_id AND blocked_id = $1) IS NULL))))))) END AS links
-  FROM eventable e JOIN account a ON a.id = e.account_id WHERE e.in_reply_to_id = $3 AND e.type = 'status' AND coalesce(
-  (SELECT (e.published_at, e.id) > (c.published_at, c.id) FROM eventable c
-    WHERE c.id = $4), e.id > $4)
-    AND coalesce(
-  (SELECT (e.published_at, e.id) < (c.published_at, c.id) FROM eventable c
-    WHERE c.id = $5), e.id < $5) AND (a.deleted_at IS NULL
-    AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
-      OR (a.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
-        ($1::bigint IS NOT NULL AND (
-  (e.visibility = 'private' AND EXISTS (
-    SELECT 1 FROM follow WHERE followee_id = e.account_id AND follower_id = $1))
-  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = e.id AND account_id = $1))) OR ($2::text IS NOT NULL
-  AND NOT EXISTS (
-    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = e.account_id AND ba.host = $2)
-  AND (
-  (e.visibility = 'private' AND EXISTS (
-    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
-    WHERE f.followee_id = e.account_id AND fa.host = $2))
-  OR EXISTS (
-    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
-    WHERE m.eventable_id = e.id AND ma.host = $2))))
-        AND ($1::bigint IS NULL OR (
-    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = e.account_id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL)))))
-    AND (a.limited_at IS NULL OR a.id = $1::bigint
-    OR (SELECT 1 FROM follow WHERE followee_id = a.id AND follower_id = $1) IS NOT NULL) AND nullif(a.host =
-      ANY(ARRAY(SELECT d.host FROM account_domain_block d WHERE d.account_id = $1::bigint)), true) IS NOT NULL
-  ORDER BY e.published_at DESC, e.id DESC LIMIT $6;
+  FROM eventable e JOIN account a ON a.id = e.account_id JOIN page ON page.id = e.id ORDER BY e.published_at DESC, e.id
+    DESC;
 
 -- select_replies_ascending(accountId?, host?, parentId, above, below, limit)
-SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publication AS "publication", e.visibility AS
-  "visibility", e.slug AS "slug", e.name AS "name", e.content AS "content", e.content_html AS "contentHtml", e.locale AS
-  "locale", e.prepared_at AS "preparedAt", greatest(e.likes_count, e.remote_likes_count) AS "likesCount",
-  greatest(e.boosts_count, e.remote_boosts_count) AS "boostsCount", greatest(e.replies_count, e.remote_replies_count) AS
-  "repliesCount", e.cooked_count AS "cookedCount", e.rating AS "rating", e.rating_count AS "ratingCount", e.rating_sum
-  AS "ratingSum", e.sensitive AS "sensitive", e.spoiler_text AS "spoilerText", e.quote_iri AS "quoteIri", e.created_at
-  AS "createdAt", e.published_at AS "publishedAt", e.edited_at AS "editedAt", e.generation AS "generation", e.version AS
-  "version", e.serving AS "serving", e.serving_type AS "servingType", e.context_iri AS "contextIri", e.source_url AS
-  "sourceUrl", e.as_article AS "asArticle", e.prep_time AS "prepTime", e.cook_time AS "cookTime", e.forks_count AS
-  "forksCount", e.revisions_count AS "revisionsCount", e.tags AS "tags", e.updated_at AS "updatedAt",
+WITH above AS MATERIALIZED (
+     SELECT published_at, id FROM eventable WHERE in_reply_to_id = $3 AND id <= $4
+     ORDER BY id DESC LIMIT 1),
+   below AS MATERIALIZED (
+     SELECT published_at, id FROM eventable WHERE in_reply_to_id = $3 AND id >= $5
+     ORDER BY id ASC LIMIT 1),
+   page AS MATERIALIZED (
+     SELECT e.id FROM eventable e CROSS JOIN LATERAL (SELECT * FROM account WHERE id = e.account_id OFFSET 0) a
+     WHERE e.in_reply_to_id = $3 AND e.type = 'status'
+       AND (e.published_at, e.id) > (
+         coalesce((SELECT published_at FROM above), '-infinity'), coalesce((SELECT id FROM above), 0))
+       AND (e.published_at, e.id) < (
+         coalesce((SELECT published_at FROM below), 'infinity'), coalesce((SELECT id FROM below), 0))
+       AND (a.deleted_at IS NULL
+    AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
+      OR (a.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
+        ($1::bigint IS NOT NULL AND (
+  (e.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = e.account_id AND follower_id = $1))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = e.id AND account_id = $1))) OR ($2::text IS NOT NULL
+  AND NOT EXISTS (
+    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = e.account_id AND ba.host = $2)
+  AND (
+  (e.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
+    WHERE f.followee_id = e.account_id AND fa.host = $2))
+  OR EXISTS (
+    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
+    WHERE m.eventable_id = e.id AND ma.host = $2))))
+        AND ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = e.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL))))) AND (a.limited_at IS NULL
+      OR a.id = $1::bigint
+    OR (SELECT 1 FROM follow WHERE followee_id = a.id AND follower_id = $1) IS NOT NULL) AND nullif(a.host =
+      ANY(ARRAY(SELECT d.host FROM account_domain_block d WHERE d.account_id = $1::bigint)), true) IS NOT NULL
+     ORDER BY e.published_at ASC, e.id ASC LIMIT $6
+   )
+  SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publication AS "publication", e.visibility AS
+    "visibility", e.slug AS "slug", e.name AS "name", e.content AS "content", e.content_html AS "contentHtml", e.locale
+    AS "locale", e.prepared_at AS "preparedAt", greatest(e.likes_count, e.remote_likes_count) AS "likesCount",
+    greatest(e.boosts_count, e.remote_boosts_count) AS "boostsCount", greatest(e.replies_count, e.remote_replies_count)
+    AS "repliesCount", e.cooked_count AS "cookedCount", e.rating AS "rating", e.rating_count AS "ratingCount",
+    e.rating_sum AS "ratingSum", e.sensitive AS "sensitive", e.spoiler_text AS "spoilerText", e.quote_iri AS "quoteIri",
+    e.created_at AS "createdAt", e.published_at AS "publishedAt", e.edited_at AS "editedAt", e.generation AS
+    "generation", e.version AS "version", e.serving AS "serving", e.serving_type AS "servingType", e.context_iri AS
+    "contextIri", e.source_url AS "sourceUrl", e.as_article AS "asArticle", e.prep_time AS "prepTime", e.cook_time AS
+    "cookTime", e.forks_count AS "forksCount", e.revisions_count AS "revisionsCount", e.tags AS "tags", e.updated_at AS
+    "updatedAt",
   (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
    WHERE r.id = e.recipe_id AND (ra.deleted_at IS NULL
     AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
@@ -1092,34 +1126,8 @@ SELECT e.id AS "id", e.type AS "type", e.iri AS "iri", e.url AS "url", e.publica
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = t.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = t.account_id AND blocked_id = $1) IS NULL))))))) END AS links
-  FROM eventable e JOIN account a ON a.id = e.account_id WHERE e.in_reply_to_id = $3 AND e.type = 'status' AND coalesce(
-  (SELECT (e.published_at, e.id) > (c.published_at, c.id) FROM eventable c
-    WHERE c.id = $4), e.id > $4)
-    AND coalesce(
-  (SELECT (e.published_at, e.id) < (c.published_at, c.id) FROM eventable c
-    WHERE c.id = $5), e.id < $5) AND (a.deleted_at IS NULL
-    AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
-      OR (a.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
-        ($1::bigint IS NOT NULL AND (
-  (e.visibility = 'private' AND EXISTS (
-    SELECT 1 FROM follow WHERE followee_id = e.account_id AND follower_id = $1))
-  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = e.id AND account_id = $1))) OR ($2::text IS NOT NULL
-  AND NOT EXISTS (
-    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = e.account_id AND ba.host = $2)
-  AND (
-  (e.visibility = 'private' AND EXISTS (
-    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
-    WHERE f.followee_id = e.account_id AND fa.host = $2))
-  OR EXISTS (
-    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
-    WHERE m.eventable_id = e.id AND ma.host = $2))))
-        AND ($1::bigint IS NULL OR (
-    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = e.account_id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL)))))
-    AND (a.limited_at IS NULL OR a.id = $1::bigint
-    OR (SELECT 1 FROM follow WHERE followee_id = a.id AND follower_id = $1) IS NOT NULL) AND nullif(a.host =
-      ANY(ARRAY(SELECT d.host FROM account_domain_block d WHERE d.account_id = $1::bigint)), true) IS NOT NULL
-  ORDER BY e.published_at ASC, e.id ASC LIMIT $6;
+  FROM eventable e JOIN account a ON a.id = e.account_id JOIN page ON page.id = e.id ORDER BY e.published_at ASC, e.id
+    ASC;
 
 -- update_statuses(statuses)
 WITH newer AS MATERIALIZED (

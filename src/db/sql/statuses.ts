@@ -166,17 +166,27 @@ export const lockMentioningStatus = statement(
 
 // Reads replies, ancestors and descendants of items
 
-/** SQL that compares with the cursor item by publication time, or by id if the cursor item was deleted. */
-const beside = (cursor: string, side: '<' | '>') => `coalesce(
-  (SELECT (e.published_at, e.id) ${side} (c.published_at, c.id) FROM eventable c
-    WHERE c.id = ${cursor}), e.id ${side} ${cursor})`;
+/** SQL for the place of the reply at the cursor, or of the nearest one by id if that was deleted. */
+const placeAt = (cursor: string, [comparison, direction]: ['<=', 'DESC'] | ['>=', 'ASC']) => `(
+     SELECT published_at, id FROM eventable WHERE in_reply_to_id = $3 AND id ${comparison} ${cursor}
+     ORDER BY id ${direction} LIMIT 1)`;
+
+const placeOr = (place: string, end: string) => `(
+         coalesce((SELECT published_at FROM ${place}), '${end}'), coalesce((SELECT id FROM ${place}), 0))`;
 
 // Sorted by publication time, because replies may be fetched long after they were written.
 const replies = (direction: 'ASC' | 'DESC') => `
-  ${fullItemSelect} WHERE e.in_reply_to_id = $3 AND e.type = 'status' AND ${beside('$4', '>')}
-    AND ${beside('$5', '<')} AND ${visible()}
-    AND ${listed()} AND ${hostUnblocked()}
-  ORDER BY e.published_at ${direction}, e.id ${direction} LIMIT $6`;
+  WITH above AS MATERIALIZED ${placeAt('$4', ['<=', 'DESC'])},
+   below AS MATERIALIZED ${placeAt('$5', ['>=', 'ASC'])},
+   page AS MATERIALIZED (
+     SELECT e.id FROM eventable e ${withAuthor()}
+     WHERE e.in_reply_to_id = $3 AND e.type = 'status'
+       AND (e.published_at, e.id) > ${placeOr('above', '-infinity')}
+       AND (e.published_at, e.id) < ${placeOr('below', 'infinity')}
+       AND ${visible()} AND ${listed()} AND ${hostUnblocked()}
+     ORDER BY e.published_at ${direction}, e.id ${direction} LIMIT $6
+   )
+  ${fullItemSelect} JOIN page ON page.id = e.id ORDER BY e.published_at ${direction}, e.id ${direction}`;
 
 export const selectReplies = statement(
   'select_replies',
@@ -205,6 +215,14 @@ export const selectAncestors = statement(
    ORDER BY above.distance DESC`,
 );
 
+/** Of one item, those that the viewer may not see included, because somebody may have thousands of them. */
+const maxRepliesRead = 1_000;
+
+/** SQL for the first replies to an item, the oldest first. */
+export const firstRepliesSql = (parent: string, condition = 'true') => `(
+         SELECT * FROM eventable WHERE in_reply_to_id = ${parent} AND ${condition}
+         ORDER BY published_at, id LIMIT ${maxRepliesRead})`;
+
 /** Returns each reply after its parent, the nearest levels first within the limit. Stops at invisible replies. */
 export const selectDescendants = statement(
   'select_descendants',
@@ -215,15 +233,13 @@ export const selectDescendants = statement(
      SELECT reply.id, below.path || reply.id, below.place || reply.written || reply.id
      FROM below CROSS JOIN LATERAL (
        SELECT e.id, (extract(epoch FROM e.published_at) * 1000)::bigint AS written
-       FROM eventable e ${withAuthor()}
-       WHERE e.in_reply_to_id = below.id AND e.type = 'status' AND e.id <> ALL(below.path) AND ${visible()}
-         AND ${listed()} AND ${hostUnblocked()}
+       FROM ${firstRepliesSql('below.id', `type = 'status'`)} e ${withAuthor()}
+       WHERE e.id <> ALL(below.path) AND ${visible()} AND ${listed()} AND ${hostUnblocked()}
        ORDER BY e.published_at, e.id LIMIT $5
      ) reply
      WHERE cardinality(below.path) <= $4
    ), nearest AS MATERIALIZED (SELECT id, place FROM below OFFSET 1 LIMIT $5)
-   ${fullItemSelect} JOIN nearest ON nearest.id = e.id WHERE ${visible()}
-   ORDER BY nearest.place`,
+   ${fullItemSelect} JOIN nearest ON nearest.id = e.id ORDER BY nearest.place`,
 );
 
 /**

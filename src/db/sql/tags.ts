@@ -1,7 +1,7 @@
 /** Statements on hashtags. */
 import { type RowOf, statement } from '../statement.ts';
 import { hasLocalFollowerSql } from './discovery.ts';
-import { listed, unblocked, unmuted } from './visibility.ts';
+import { listed, unblocked, unmuted, visible, withAuthor } from './visibility.ts';
 
 // Reads how much hashtags are used, and whether a viewer follows them
 
@@ -34,23 +34,50 @@ export const selectTagSources = statement(
   { notNull: ['tags'] },
 );
 
-// Reads the hashtags that most people use at present
+// Computes the hashtags that most people use at present, and lists those that a viewer may see
 
-/** Among the newest uses in the last 7 days, whose number bounds the time. */
-export const selectPopularTags = statement(
-  'select_popular_tags',
-  ['viewer?', 'maxUses', 'limit'],
-  `SELECT recent.tag, count(DISTINCT recent.account_id)::int AS people
-   FROM (
-     SELECT it.tag, ev.account_id FROM item_tag it JOIN event ev ON ev.id = it.event_id
-       JOIN eventable e ON e.id = ev.eventable_id AND e.publication = 'published'
-     WHERE it.event_id > event_id_at(now() - interval '7 days')
-     ORDER BY it.event_id DESC LIMIT $2
-   ) recent JOIN account a ON a.id = recent.account_id
-   WHERE a.suspended_at IS NULL AND a.deleted_at IS NULL AND a.discoverable AND ${listed()} AND ${unmuted()}
-     AND ${unblocked('a.id')}
-   GROUP BY recent.tag ORDER BY people DESC, recent.tag LIMIT $3`,
-  { notNull: ['people'] },
+/** Older uses of the week are not counted, and rarer hashtags not stored. */
+const maxTrendUses = 2_000;
+const maxTrends = 50;
+/** For one viewer, among the newest uses of a hashtag. */
+const maxUsesForViewer = 20;
+
+const usesOfWeek = `it.event_id > event_id_at(now() - interval '7 days')`;
+
+export const refreshTagTrends = statement(
+  'refresh_tag_trends',
+  [],
+  `WITH popular AS MATERIALIZED (
+     SELECT recent.tag, count(DISTINCT recent.account_id)::int AS people
+     FROM (
+       SELECT it.tag, ev.account_id FROM item_tag it JOIN event ev ON ev.id = it.event_id
+         JOIN eventable e ON e.id = ev.eventable_id AND e.publication = 'published'
+       WHERE ${usesOfWeek} ORDER BY it.event_id DESC LIMIT ${maxTrendUses}
+     ) recent JOIN account a ON a.id = recent.account_id
+     WHERE a.suspended_at IS NULL AND a.deleted_at IS NULL AND a.discoverable AND a.limited_at IS NULL
+     GROUP BY recent.tag ORDER BY people DESC, recent.tag LIMIT ${maxTrends}
+   ), gone AS (
+     DELETE FROM tag_trend t WHERE NOT EXISTS (SELECT 1 FROM popular WHERE popular.tag = t.tag)
+   )
+   INSERT INTO tag_trend (tag, people) SELECT tag, people FROM popular ORDER BY tag
+   ON CONFLICT (tag) DO UPDATE SET people = excluded.people WHERE tag_trend.people <> excluded.people`,
+);
+
+/**
+ * The hashtags of most people first. One is listed if the viewer may see one of its newest items. The inner query keeps
+ * PostgreSQL from looking at items before it has ordered the hashtags.
+ */
+export const listTrendingTags = statement(
+  'list_trending_tags',
+  ['accountId?', 'host?', 'limit'],
+  `SELECT t.tag FROM (SELECT * FROM tag_trend ORDER BY people DESC, tag LIMIT ${maxTrends}) t
+   WHERE EXISTS (
+     SELECT 1 FROM (
+       SELECT it.event_id FROM item_tag it WHERE it.tag = t.tag AND ${usesOfWeek}
+       ORDER BY it.event_id DESC LIMIT ${maxUsesForViewer}
+     ) recent JOIN event ev ON ev.id = recent.event_id JOIN eventable e ON e.id = ev.eventable_id ${withAuthor()}
+     WHERE a.discoverable AND ${listed()} AND ${unmuted()} AND ${visible()})
+   ORDER BY t.people DESC, t.tag LIMIT $3`,
 );
 
 // Statements on followed hashtags

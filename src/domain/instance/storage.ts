@@ -21,6 +21,7 @@ const groups = {
     'medium',
     'share_picture',
     'eventable_trend',
+    'tag_trend',
     'tombstone',
   ],
   accounts: ['account', 'actor_key', 'member', 'follow', 'follow_request', 'block', 'account_trend', 'login'],

@@ -183,7 +183,7 @@ export async function listOwn<Type extends EventableType>(
 export async function listDraftsOf(accountId: number, page: Page) {
   const { above, below, ascending } = rangeOf(page);
   const list = ascending ? listDraftsAscending : listDrafts;
-  return inOrder(await list(db, accountId, null, above, below, page.limit), page);
+  return inOrder(await list(db, accountId, null, accountId, null, above, below, page.limit), page);
 }
 
 type LinkRow = StepLink & { stepId: number };

@@ -5,7 +5,6 @@ import {
   insertTagFollow,
   lockTagFollows,
   selectFollowedTags,
-  selectPopularTags,
   selectTags,
   type TagRow,
 } from '../../db/sql/tags.ts';
@@ -65,19 +64,3 @@ export async function followTag(accountId: number, tag: string): Promise<void> {
 export async function unfollowTag(accountId: number, tag: string): Promise<void> {
   await transact((tx) => deleteTagFollow(tx, accountId, tag));
 }
-
-// Lists the hashtags that most people use at present
-
-interface PopularTag {
-  /** Normalised. */
-  tag: string;
-  /** How many accounts used it among the newest uses of the last 7 days. */
-  people: number;
-}
-
-/** Older uses of the week are not counted. */
-const maxPopularUses = 2_000;
-
-/** Of public items, the tag of most people first. */
-export const listPopularTags = ({ accountId }: Viewer, limit: number): Promise<PopularTag[]> =>
-  selectPopularTags(db, accountId, maxPopularUses, limit);

@@ -24,6 +24,7 @@ import { failpoint } from '../../lib/failpoint.ts';
 import { FetchError, type FetchFailure } from '../../lib/fetch/error.ts';
 import { type PostResponse, post } from '../../lib/fetch/fetch.ts';
 import { log } from '../../lib/log.ts';
+import { countDeliveryResult } from '../../lib/metrics.ts';
 import { signCavage, signRfc9421 } from '../sign/sign.ts';
 import { acquireHostPermit, type HostHealth } from './host-concurrency.ts';
 import { type ActivityBody, followersSynchronizationHeader, getActivityBody } from './send.ts';
@@ -128,6 +129,7 @@ const recordState = batched(async (results: (AttemptResult & { delivery: Pending
     results.map(({ status }) => status),
     results.map(({ outcome }) => outcome.error?.slice(0, 500) ?? null),
   );
+  for (const { outcome } of results) countDeliveryResult(outcome.state);
   return results;
 });
 

@@ -165,7 +165,7 @@ export const publicationStatuses = commaSeparated
   .refine((input) => input.every((each) => publications.safeParse(each).success), {
     error: () => t('errors.must-be-one-of-values', { values: 'draft, published' }),
   })
-  .transform((input) => input as z.output<typeof publications>[])
+  .transform((input) => [...new Set(input)] as z.output<typeof publications>[])
   .openapi({ type: 'string', description: 'Comma-separated: draft, published', example: 'draft,published' });
 
 // Parses the hashtag in a path

@@ -69,11 +69,11 @@ function parameterValue(name: string, before: string, { ids, members: { author }
  * at which it touches so many blocks. Infinity is for counts over whole tables, which are cached.
  */
 const bounds: Record<string, number> = {
-  // The newest 8,192 recipes are looked at, 500 matches ranked and their facets counted. The page searches twice.
-  'GET /search/recipes*': 37_000,
-  'GET /explore/recipes*': 37_000,
-  '/search/feed.atom*': 20_000,
-  '/explore*': 45_000,
+  // The newest 8,192 recipes are looked at, 500 matches ranked and their facets counted.
+  'GET /search/recipes*': 12_000,
+  'GET /explore/recipes*': 12_000,
+  '/search/feed.atom*': 12_000,
+  '/explore*': 20_000,
   // 200 matches of each of four types are ranked. The page searches recipes too.
   'GET /search?*': 23_000,
   '/search?*': 43_000,
@@ -85,12 +85,10 @@ const bounds: Record<string, number> = {
   'GET /tags/*': 10_000,
   'GET /followed_tags': 10_000,
   '/tags*': 10_000,
-  // 1,000 uses of hashtags, and 1,000 recipes of people to follow.
-  '/home': 45_000,
-  // 20 collections, on one page 100, each with up to 1,000 items of which those are counted that the viewer may see.
+  // 20 or 24 collections, each with up to 1,000 items of which those are counted that the viewer may see.
   'GET /collections': 30_000,
   'GET /accounts/{account_id}/collections': 30_000,
-  '/collections': 120_000,
+  '/collections': 35_000,
   '/@grown_author/collections': 35_000,
   // Seven lists, each with pictures and the viewer's likes and boosts.
   '/': 15_000,
@@ -98,8 +96,6 @@ const bounds: Record<string, number> = {
   'GET /timelines/*': 4_000,
   // 20 trending items, which 10,000 events hardly have.
   'GET /recommendations/trending/*': 2_500,
-  // An account without drafts, of which all recipes are looked at.
-  '/drafts': 9_000,
   // A part of a sitemap looks at 10,000 accounts.
   '/sitemaps/accounts-1.xml': 31_000,
   '/admin': Infinity,

@@ -1,6 +1,7 @@
 /** The response of a peer decides whether a delivery is done, given up or retried, and when. */
 import { expect, test } from 'vitest';
 import { deliver } from '../../../src/federation/deliver/deliver.ts';
+import { readMetrics, toText } from '../../../src/lib/metrics.ts';
 import { emptyResponse, peer, query, upsertAccount } from '../../support/deliveries.ts';
 import { deliveryOf, enqueueDelivery, hostOf, secondsAfter, secondsUntil, useAnn } from './fixture.ts';
 
@@ -12,6 +13,22 @@ test('a successful delivery is not repeated', async () => {
   await deliver(id!);
   expect(await deliver(id!)).toBe('done');
   expect(taken).toHaveLength(1);
+});
+
+test('the metrics count what became of deliveries', async () => {
+  const counts = async () => {
+    const text = await toText([await readMetrics()]);
+    const of = (state: string) =>
+      Number(text.match(new RegExp(`^potluck_delivery_results_total.*"${state}".* (\\d+)$`, 'm'))?.[1] ?? 0);
+    return { delivered: of('delivered'), pending: of('pending'), failed: of('failed') };
+  };
+  const before = await counts();
+  peer('counted.example', emptyResponse(500), emptyResponse(202));
+  const [id] = await enqueueDelivery(await upsertAccount('bob', 'counted.example'));
+  await deliver(id!);
+  await deliver(id!);
+  const { delivered, pending, failed } = before;
+  expect(await counts()).toEqual({ delivered: delivered + 1, pending: pending + 1, failed });
 });
 
 test('a retry sends the same bytes, after growing delays', async () => {
