@@ -1,11 +1,13 @@
 /** Token authentication and its errors. Scopes and permissions of every route are proved in test/proofs. */
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { mountApi } from '../../src/api/mount.ts';
 import { describeApi } from '../../src/api/openapi.ts';
 import { routes } from '../../src/api/routes.ts';
-import { pool } from '../../src/db/client.ts';
+import { prisma } from '../../src/db/client.ts';
 import { createToken, revokeToken, type Scope } from '../../src/domain/access/tokens.ts';
 import { type Route, route } from '../../src/http/route.ts';
+import { suspend, unsuspend } from '../support/accounts.ts';
 import { anyone, as, request, withToken } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 
@@ -52,17 +54,20 @@ describe('a token', () => {
     expect((await withToken(expired).get('/timeline')).status).toBe(401);
 
     const working = await createToken({ accountId: cast.cy.id, scopes: ['read'] });
-    await pool().query('UPDATE account SET suspended_at = now() WHERE id = $1', [cast.cy.id]);
+    await suspend(cast.cy.id);
     expect((await withToken(working).get('/timeline')).status).toBe(401);
-    await pool().query('UPDATE account SET suspended_at = NULL WHERE id = $1', [cast.cy.id]);
+    await unsuspend(cast.cy.id);
     expect((await withToken(working).get('/timeline')).status).toBe(200);
   });
 
   test('is stored only as a hash', async () => {
     const token = await tokenFor('read');
     expect(token).toMatch(/^pl_[A-Za-z0-9_-]{43}$/);
-    const { rows } = await pool().query('SELECT t::text FROM access_token t');
-    expect(rows.some((row) => row.t.includes(token))).toBe(false);
+    const tokens = await prisma().accessToken.findMany({ where: { accountId: cast.ann.id } });
+    expect(tokens.map(({ hash }) => Buffer.from(hash))).toContainEqual(createHash('sha256').update(token).digest());
+    expect(JSON.stringify(tokens, (_, value) => (typeof value === 'bigint' ? Number(value) : value))).not.toContain(
+      token,
+    );
   });
 
   test('is read from the header only', async () => {

@@ -1,16 +1,20 @@
 /** Looking up accounts. */
-import { expect, test, vi } from 'vitest';
-import { pool } from '../../src/db/client.ts';
+import { expect, test } from 'vitest';
 import { discoverAccount } from '../../src/domain/accounts/discover.ts';
 import { pruneUnrelatedAccounts, upsertRemoteAccount } from '../../src/domain/accounts/remote.ts';
 import { newBudget } from '../../src/federation/resolve/fetch.ts';
 import { loadActor } from '../../src/federation/resolve/resolve-actor.ts';
 import { FetchError } from '../../src/lib/fetch/error.ts';
+import { age } from '../support/age.ts';
 import { as, testApp } from '../support/as.ts';
 import { anotherRemoteServer, bob, remote, useBob } from '../support/bob.ts';
 import { cast, useCast } from '../support/cast.ts';
+import { deleteAll } from '../support/delete-all.ts';
 import { drain } from '../support/drain.ts';
+import { enqueued, makeDue } from '../support/enqueued.ts';
 import { untilTimeout } from '../support/stopped-clock.ts';
+import { stored } from '../support/stored.ts';
+import { openTransaction, untilLocked } from '../support/transactions.ts';
 import { withWorkers } from '../support/with-workers.ts';
 
 useCast();
@@ -19,10 +23,7 @@ useBob();
 const fingerUrl = (handle: string) =>
   `${remote.iri('/.well-known/webfinger')}?resource=${encodeURIComponent(`acct:${handle}`)}`;
 const lookUp = (address: string) => withWorkers(() => as(cast.bo).get(`/accounts/${address}`));
-const stored = async (address: string) => {
-  const { rows } = await pool().query('SELECT id FROM account WHERE handle = $1', [address]);
-  return rows.length;
-};
+const countStored = (handle: string) => stored.accounts({ handle });
 
 test('an account is found by id, by name and by address, regardless of case', async () => {
   for (const name of [String(cast.ann.id), 'ann', 'ANN', '@ann', 'ann@cook.example', 'Ann@COOK.example']) {
@@ -45,8 +46,7 @@ test('a remote account is unknown while no worker fetches it', async () => {
   const again = await lookUpInVain('nina@kitchen.example');
   expect(again.body.id).toBe(body.id);
 
-  const { rows } = await pool().query(`SELECT payload FROM outbox WHERE job = 'load-account'`);
-  expect(rows).toEqual([{ payload: { accountId: body.id } }]);
+  expect(await enqueued('load-account')).toEqual([{ accountId: body.id }]);
 });
 
 test('two concurrent lookups of an unknown account return the same account', async () => {
@@ -89,7 +89,7 @@ test('the id of an account that was looked up leads to the account that it turns
   expect((await bo.post(`/accounts/${named.id}/mute`)).status).toBe(201);
   await drain();
 
-  expect(await stored(bob.handle)).toBe(1);
+  expect(await countStored(bob.handle)).toBe(1);
   const ids = [];
   for (const id of [named.id, known.id]) {
     const { status, body } = await bo.get(`/accounts/${id}`);
@@ -110,21 +110,13 @@ test('the id of an account that was looked up leads to the account that it turns
 test('an account that is stored under its name and its IRI at the same time becomes one', async () => {
   const { body: named } = await as(cast.bo).get(`/accounts/${bob.handle}`);
   const profile = { ...(await loadActor(bob.iri, newBudget())), handle: bob.handle };
-  const other = await pool().connect();
-  try {
-    await other.query('BEGIN');
-    await other.query('INSERT INTO account (iri, host) VALUES ($1, $2)', [bob.iri, remote.host]);
-    const storing = upsertRemoteAccount(profile, { requestedId: named.id });
-    await vi.waitFor(async () => {
-      const { rows } = await pool().query(`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'`);
-      expect(rows.length).toBeGreaterThan(0);
-    });
-    await other.query('COMMIT');
-    const { id } = await storing;
-    expect((await as(cast.bo).get(`/accounts/${named.id}`)).body).toMatchObject({ id, uri: bob.iri });
-  } finally {
-    other.release();
-  }
+  const other = await openTransaction();
+  await other.tx.account.create({ data: { iri: bob.iri, host: remote.host } });
+  const storing = upsertRemoteAccount(profile, { requestedId: named.id });
+  await untilLocked();
+  await other.commit();
+  const { id } = await storing;
+  expect((await as(cast.bo).get(`/accounts/${named.id}`)).body).toMatchObject({ id, uri: bob.iri });
 });
 
 const absent: [why: string, prepare: () => void][] = [
@@ -145,12 +137,12 @@ const absent: [why: string, prepare: () => void][] = [
 test.each(absent)('an address %s is not an account, and nothing of it is stored', async (_, prepare) => {
   prepare();
   expect((await lookUp(bob.handle)).status).toBe(404);
-  expect(await stored(bob.handle)).toBe(0);
+  expect(await countStored(bob.handle)).toBe(0);
 
   remote.requestedUrls.length = 0;
   expect((await lookUp(bob.handle)).status).toBe(404);
   expect(remote.requestedUrls).toEqual([]);
-  await pool().query('DELETE FROM key_value');
+  await deleteAll('key values');
   remote.responses.delete(fingerUrl(bob.handle));
   remote.serve(bob.iri, () => bob.json);
   expect((await lookUp(bob.handle)).status).toBe(200);
@@ -167,10 +159,10 @@ test.each([503, 403])(
     expect((await as(cast.bo).post(`/accounts/${id}/follow`)).body.following_requested).toBe(true);
 
     await pruneUnrelatedAccounts();
-    expect(await stored(bob.handle)).toBe(1);
-    await pool().query(`UPDATE account SET created_at = now() - interval '25 hours' WHERE state = 'unknown'`);
+    expect(await countStored(bob.handle)).toBe(1);
+    await age('accounts', '25 hours');
     await pruneUnrelatedAccounts();
-    expect([await stored(bob.handle), await stored(carol.handle)]).toEqual([0, 1]);
+    expect([await countStored(bob.handle), await countStored(carol.handle)]).toEqual([0, 1]);
   },
 );
 
@@ -180,10 +172,10 @@ test('a request to follow an unknown account ends when it turns out not to exist
   expect((await as(cast.bo).post(`/accounts/${id}/follow`)).status).toBe(201);
 
   remote.fail(fingerUrl(bob.handle), 404);
-  await pool().query(`UPDATE outbox SET due_at = now() WHERE job = 'load-account'`);
+  await makeDue('load-account');
   await drain();
   expect((await as(cast.bo).get(`/accounts/relationships?id=${id}`)).body).toEqual([]);
-  expect(await stored(bob.handle)).toBe(0);
+  expect(await countStored(bob.handle)).toBe(0);
 });
 
 test('an address that is an alias of an account resolves to that account', async () => {
@@ -199,7 +191,7 @@ test('an address that is an alias of an account resolves to that account', async
 
   const { body } = await lookUp(bob.handle);
   expect(body.uri).toBe(bob.iri);
-  expect([await stored(bob.handle), await stored(handle)]).toEqual([0, 1]);
+  expect([await countStored(bob.handle), await countStored(handle)]).toEqual([0, 1]);
   expect((await lookUp(bob.handle)).body.id).toBe(body.id);
   expect((await lookUp(handle)).body.id).toBe(body.id);
 });

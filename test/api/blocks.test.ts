@@ -1,18 +1,19 @@
 /** Blocks over the API: they apply at once, in both directions and everywhere. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { pool } from '../../src/db/client.ts';
+import { prisma } from '../../src/db/client.ts';
+import { getAccount } from '../../src/domain/accounts/account.ts';
 import { follow } from '../../src/domain/interactions/follow.ts';
 import { boost } from '../../src/domain/interactions/on-item.ts';
+import { lock, suspend, unlock } from '../support/accounts.ts';
 import { type ApiResponse, anyone, as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
+import { deleteAll } from '../support/delete-all.ts';
 import { upsertAccount } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
+import { stored } from '../support/stored.ts';
 
 useCast();
-beforeEach(async () => {
-  for (const table of ['block', 'follow', 'follow_request']) await pool().query(`DELETE FROM ${table}`);
-  await pool().query('UPDATE account SET followers_count = 0, following_count = 0');
-});
+beforeEach(() => deleteAll('blocks', 'follows', 'follow requests'));
 
 const names = ({ body }: ApiResponse): string[] => body.map(({ username }: { username: string }) => username);
 const publish = async (draft: object = {}) => (await as(cast.ann).post('/recipes', { name: 'Bread', ...draft })).body;
@@ -22,8 +23,10 @@ const followEachOther = async () => {
   await as(cast.ann).post(`/accounts/${cast.bo.id}/follow`);
   await as(cast.bo).post(`/accounts/${cast.ann.id}/follow`);
 };
-const counters = async (id: number) =>
-  (await pool().query('SELECT followers_count, following_count FROM account WHERE id = $1', [id])).rows[0];
+const counters = async (id: number) => {
+  const { followersCount, followingCount } = await getAccount(id);
+  return { followers_count: followersCount, following_count: followingCount };
+};
 
 test('blocking returns the relationship and is idempotent, and so is unblocking', async () => {
   for (const _ of [1, 2]) {
@@ -58,11 +61,11 @@ test('a block ends follows and requests in both directions, and unblocking does 
 
   await unblock();
   expect((await as(cast.ann).get(`/accounts/${cast.bo.id}/followers`)).body).toEqual([]);
-  await pool().query('UPDATE account SET locked = true WHERE id = $1', [cast.ann.id]);
+  await lock(cast.ann.id);
   await as(cast.bo).post(`/accounts/${cast.ann.id}/follow`);
   await block();
   expect((await as(cast.ann).get('/follow_requests')).body).toEqual([]);
-  await pool().query('UPDATE account SET locked = false WHERE id = $1', [cast.ann.id]);
+  await unlock(cast.ann.id);
 });
 
 test('neither can follow the other during a block', async () => {
@@ -74,8 +77,7 @@ test('neither can follow the other during a block', async () => {
 test('a concurrent follow and block never leave a follow', async () => {
   for (let round = 0; round < 10; round += 1) {
     await Promise.all([as(cast.bo).post(`/accounts/${cast.ann.id}/follow`), block()]);
-    const { rows } = await pool().query('SELECT 1 FROM follow WHERE follower_id = $1', [cast.bo.id]);
-    expect(rows).toEqual([]);
+    expect(await stored.follows({ followerId: cast.bo.id })).toBe(0);
     await unblock();
   }
 });
@@ -114,7 +116,7 @@ describe.each(['blocker', 'blocked'] as const)('the %s', (side) => {
     const recipe = (await as(other()).post('/recipes', { name: 'Bread' })).body;
     const boosted = (await as(other()).post('/recipes', { name: 'Cake' })).body;
     await drain();
-    await pool().query('DELETE FROM home_entry WHERE eventable_id = $1', [boosted.id]);
+    await prisma().homeEntry.deleteMany({ where: { eventableId: boosted.id } });
     await boost(cast.cy.id, boosted.id);
     await drain();
     const home = async () =>
@@ -175,7 +177,7 @@ test('follow lists are newest first, without accounts that have a block with the
   expect(names(await as(cast.bo).get(path))).toEqual(['gone', 'bo']);
   expect((await as(cast.ann).get(`/accounts/${cast.cy.id}/following`)).body).toEqual([]);
   expect((await as(cast.ann).get('/accounts/999999/followers')).status).toBe(404);
-  await pool().query('UPDATE account SET suspended_at = now() WHERE id = $1', [far.id]);
+  await suspend(far.id);
   expect(names(await as(cast.cy).get(path))).toEqual(['bo', 'ann']);
   expect((await as(cast.cy).get(`/accounts/${far.id}/followers`)).status).toBe(404);
 });

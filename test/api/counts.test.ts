@@ -1,15 +1,18 @@
 /** Counts that everybody sees leave out what not everybody may see. */
 import { beforeEach, expect, test } from 'vitest';
-import { pool } from '../../src/db/client.ts';
+import { prisma } from '../../src/db/client.ts';
 import { applySuspensions } from '../../src/domain/accounts/delete.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { recount } from '../../src/domain/instance/upkeep.ts';
+import { ingestRemoteItem } from '../../src/domain/items/ingest-remote.ts';
 import { blockDomain, unblockDomain } from '../../src/domain/moderation/domain-rules.ts';
 import { suspend, unsuspend } from '../../src/domain/moderation/members.ts';
 import { as, testApp } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
-import { query } from '../support/deliveries.ts';
+import { upsertAccount } from '../support/deliveries.ts';
 import { cookieOf, getPage } from '../support/get-page.ts';
+import { remoteStatus } from '../support/remote-status.ts';
+import { storedItem } from '../support/stored.ts';
 
 useCast();
 let recipe: { id: number; uri: string; url: string };
@@ -31,8 +34,7 @@ const bake = async (visibility: string, who = cast.bo): Promise<number> => {
 const counts = async () => {
   const headers = { accept: 'application/activity+json' };
   const replies = await (await testApp().request(`${recipe.uri}/replies`, { headers })).json();
-  const [row] = await query<{ cooked_count: number }>('SELECT cooked_count FROM eventable WHERE id = $1', [recipe.id]);
-  return [replies.totalItems, row!.cooked_count];
+  return [replies.totalItems, (await storedItem(recipe.id)).cookedCount];
 };
 
 test.each(['private', 'direct'])('a %s reply is not counted', async (visibility) => {
@@ -79,7 +81,7 @@ test('items of suspended accounts are not counted while they are suspended', asy
   await suspend(dee.id);
   await applySuspensions();
   expect(await counts()).toEqual([0, 0]);
-  await pool().query('DELETE FROM eventable WHERE id = $1', [ids[0]]);
+  await prisma().eventable.delete({ where: { id: ids[0]! } });
   expect(await recount()).toEqual({ items: 0, accounts: 0, collections: 0 });
   await unsuspend(dee.id);
   await applySuspensions();
@@ -88,12 +90,9 @@ test('items of suspended accounts are not counted while they are suspended', asy
 });
 
 test('a blocked domain counts as suspended', async () => {
-  await query(`INSERT INTO account (username, host, iri) VALUES ('bob', 'bad.example', 'https://bad.example/bob')`);
-  await query(
-    `INSERT INTO eventable (type, account_id, iri, publication, in_reply_to_id)
-     SELECT 'status', id, 'https://bad.example/1', 'published', $1 FROM account WHERE host = 'bad.example'`,
-    [recipe.id],
-  );
+  const bob = await upsertAccount('bob', 'bad.example');
+  const reply = remoteStatus('https://bad.example/1', bob.id, { inReplyToIri: recipe.uri });
+  await ingestRemoteItem(reply, { backfilled: false });
   expect(await counts()).toEqual([1, 0]);
   await blockDomain('bad.example');
   await applySuspensions();

@@ -1,19 +1,19 @@
 /** Filters of members over the API: their own lists leave out or mark what they do not want to read. */
 import { beforeEach, expect, test } from 'vitest';
-import { pool } from '../../src/db/client.ts';
+import { prisma } from '../../src/db/client.ts';
 import { refreshTrends } from '../../src/domain/trending/trending.ts';
 import { anyone, as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
+import { deleteAll } from '../support/delete-all.ts';
 import { drain } from '../support/drain.ts';
 import { statementsOf } from '../support/statements.ts';
 
 useCast();
-beforeEach(() =>
-  pool().query(
-    `DELETE FROM eventable; DELETE FROM notification; DELETE FROM follow; DELETE FROM filter;
-     UPDATE member SET filters_version = NULL`,
-  ),
-);
+const forgetFilters = () => prisma().member.updateMany({ data: { filtersVersion: null } });
+beforeEach(async () => {
+  await deleteAll('items', 'notifications', 'follows', 'filters');
+  await forgetFilters();
+});
 
 const everywhere = ['home', 'notifications', 'public', 'thread', 'account'];
 const filterOf = (phrases: string[], more: object = {}) => ({
@@ -172,7 +172,7 @@ test('a filter matches names, texts, warnings, tags, ingredients, steps, alt tex
   await post('This!', { quote_id: byCy });
   const kept = await recipe({ description: 'Zanders and [pike](https://zander.example/)' });
   expect(await idsIn('/timeline')).toEqual([kept]);
-  await pool().query('UPDATE member SET filters_version = NULL');
+  await forgetFilters();
   expect(await idsIn('/timeline')).toHaveLength(12);
 });
 

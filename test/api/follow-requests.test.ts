@@ -1,20 +1,21 @@
 /** Follow requests to locked accounts, over the API. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { pool } from '../../src/db/client.ts';
+import { prisma } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
+import { lock } from '../support/accounts.ts';
 import { as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
+import { deleteAll } from '../support/delete-all.ts';
 import { upsertAccount } from '../support/deliveries.ts';
+import { takeFacts } from '../support/enqueued.ts';
 import { remoteFollow } from '../support/remote-source.ts';
 
 useCast();
 beforeAll(async () => {
-  await pool().query('UPDATE account SET locked = true WHERE id = $1', [cast.ann.id]);
+  await lock(cast.ann.id);
 });
 beforeEach(async () => {
-  await pool().query('DELETE FROM follow');
-  await pool().query('DELETE FROM follow_request');
-  await pool().query('UPDATE account SET followers_count = 0, following_count = 0');
+  await deleteAll('follows', 'follow requests');
 });
 
 const requestFollow = () => as(cast.bo).post(`/accounts/${cast.ann.id}/follow`);
@@ -23,15 +24,11 @@ const relation = async () => (await as(cast.bo).get(`/accounts/relationships?id=
 const waiting = async (): Promise<string[]> =>
   (await as(cast.ann).get('/follow_requests')).body.map(({ username }: { username: string }) => username);
 /** Follow activities that a fact of this name is about. */
-const outcomeFor = async (name: string) =>
-  (
-    await pool().query(
-      `WITH facts AS (
-         DELETE FROM outbox WHERE job = 'send-activity' AND payload->>'fact' = $1 RETURNING payload
-       ) SELECT s.account_id, s.iri FROM facts JOIN source_activity s ON s.id = (payload->>'sourceId')::bigint`,
-      [name],
-    )
-  ).rows;
+const outcomeFor = async (name: 'follow.accepted' | 'follow.rejected') => {
+  const ids = (await takeFacts()).flatMap((each) => (each.fact === name ? [each.sourceId] : []));
+  const sources = await prisma().sourceActivity.findMany({ where: { id: { in: ids } } });
+  return sources.map(({ accountId, iri }) => ({ accountId: Number(accountId), iri }));
+};
 
 test('following a locked account creates a request, and is idempotent', async () => {
   for (const _ of [1, 2]) {
@@ -103,11 +100,11 @@ test('remote followers receive the answer to their follow', async () => {
   await remoteFollow(dora.id, cast.ann.id, iri);
   expect(await outcomeFor('follow.accepted')).toEqual([]);
   await answerRequest('authorize', dora);
-  expect(await outcomeFor('follow.accepted')).toMatchObject([{ account_id: dora.id, iri }]);
+  expect(await outcomeFor('follow.accepted')).toMatchObject([{ accountId: dora.id, iri }]);
 
   await as(cast.ann).delete(`/accounts/${dora.id}/follower`);
-  expect(await outcomeFor('follow.rejected')).toMatchObject([{ account_id: dora.id, iri }]);
+  expect(await outcomeFor('follow.rejected')).toMatchObject([{ accountId: dora.id, iri }]);
   await remoteFollow(dora.id, cast.ann.id, `${iri}/2`);
   await answerRequest('reject', dora);
-  expect(await outcomeFor('follow.rejected')).toMatchObject([{ account_id: dora.id, iri: `${iri}/2` }]);
+  expect(await outcomeFor('follow.rejected')).toMatchObject([{ accountId: dora.id, iri: `${iri}/2` }]);
 });

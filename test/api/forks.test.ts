@@ -1,21 +1,23 @@
 /** Forks of recipes: the list, the tree, counts and comparisons, here and across servers. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { pool } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { applySuspensions } from '../../src/domain/accounts/delete.ts';
 import { recount } from '../../src/domain/instance/upkeep.ts';
+import { suspend, unsuspend } from '../support/accounts.ts';
 import { anyone, as, testApp } from '../support/as.ts';
 import { bob, remote, useBob } from '../support/bob.ts';
 import { cast, useCast } from '../support/cast.ts';
+import { deleteAll } from '../support/delete-all.ts';
 import { drain } from '../support/drain.ts';
 import { runFederationJobs } from '../support/federation-jobs.ts';
 import { cookieOf, getPage } from '../support/get-page.ts';
 import { type Json, setInboxHandler } from '../support/remote-server.ts';
+import { changeItem, stored, storedItem } from '../support/stored.ts';
 
 useCast();
 useBob();
 beforeAll(() => setInboxHandler(testApp().fetch));
-beforeEach(() => pool().query('DELETE FROM block; DELETE FROM follow'));
+beforeEach(() => deleteAll('blocks', 'follows'));
 
 // biome-ignore lint/suspicious/noExplicitAny: response shapes are checked by the API client
 type Body = any;
@@ -116,14 +118,14 @@ test('the list, the tree and the count reveal no recipes that the viewer may not
   expect(await countOf(root)).toBe(2);
   await as(cast.ann).post(`/accounts/${cast.cy.id}/block`);
   expect(await forksOf(root, cast.ann)).toEqual(['Hidden']);
-  await pool().query('UPDATE account SET suspended_at = now() WHERE id = $1', [cast.cy.id]);
+  await suspend(cast.cy.id);
   await applySuspensions();
   expect([await forksOf(root), await countOf(root)]).toEqual([['Hidden'], 1]);
-  await pool().query('UPDATE account SET suspended_at = NULL WHERE id = $1', [cast.cy.id]);
+  await unsuspend(cast.cy.id);
   await applySuspensions();
   expect(await countOf(root)).toBe(2);
 
-  await pool().query('UPDATE eventable SET forks_count = 9, revisions_count = 9 WHERE id = $1', [root]);
+  await changeItem(root, { forksCount: 9, revisionsCount: 9 });
   await recount();
   expect((await as(cast.ann).get(`/recipes/${root}`)).body).toMatchObject({
     forks_count: 2,
@@ -135,8 +137,8 @@ test('trees end: at a recipe that was met before, and after ten levels', async (
   const ids = [await publish(cast.ann, 'Level 0')];
   for (let level = 1; level <= 12; level += 1) ids.push(await publish(cast.ann, `Level ${level}`, ids.at(-1)!));
   expect((await treeOf(ids[0]!))[1]).toHaveLength(10);
-  await pool().query('UPDATE eventable SET forked_from_id = $2 WHERE id = $1', [ids[0], ids[2]]);
-  await pool().query('UPDATE eventable SET forked_from_id = NULL WHERE id = $1', [ids[3]]);
+  await changeItem(ids[0]!, { forkedFromId: ids[2]! });
+  await changeItem(ids[3]!, { forkedFromId: null });
   const names = ([above, below]: Body[][]) => [above, below].map((list) => list!.map(([name]: Body) => name));
   expect(names(await treeOf(ids[0]!))).toEqual([
     ['Level 1', 'Level 2'],
@@ -210,8 +212,7 @@ test('a fork on another server arrives without a follow, is counted, and no long
   await receive('Create', theirs({ 'potluck:forkedFrom': { id: uri } }));
   expect(await forksOf(id)).toEqual(['Their version']);
   expect(await countOf(id)).toBe(1);
-  const stored = await pool().query('SELECT iri FROM eventable WHERE iri = $1', [unrelated.id]);
-  expect(stored.rowCount).toBe(0);
+  expect(await stored.items({ iri: unrelated.id })).toBe(0);
 
   const updated = (ms: number) => new Date(Date.now() + ms).toISOString();
   await receive('Update', theirs({ updated: updated(-1_000) }));
@@ -219,10 +220,7 @@ test('a fork on another server arrives without a follow, is counted, and no long
   // A recipe that names itself as its original has none.
   const own = { 'potluck:forkedFrom': { id: remote.iri('/recipes/1') } };
   await receive('Update', theirs({ ...own, updated: updated(-500) }));
-  const { rows } = await pool().query('SELECT forked_from_id FROM eventable WHERE iri = $1', [
-    remote.iri('/recipes/1'),
-  ]);
-  expect(rows).toEqual([{ forked_from_id: null }]);
+  expect((await storedItem(remote.iri('/recipes/1'))).forkedFromId).toBeNull();
   await receive('Update', theirs({ 'potluck:forkedFrom': { id: uri }, updated: updated(0) }));
   expect(await countOf(id)).toBe(1);
   await receive('Delete', { type: 'Tombstone', id: remote.iri('/recipes/1') });

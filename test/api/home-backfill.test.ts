@@ -5,10 +5,12 @@ import { discoverAccount } from '../../src/domain/accounts/discover.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { as, testApp } from '../support/as.ts';
 import { bob, remote, useBob } from '../support/bob.ts';
-import { useDatabase } from '../support/database-connection.ts';
-import { query } from '../support/deliveries.ts';
+import { query, useDatabase } from '../support/database-connection.ts';
 import { drain } from '../support/drain.ts';
+import { insertFollow } from '../support/relations.ts';
 import { setInboxHandler } from '../support/remote-server.ts';
+import { builtActivities } from '../support/sent-activities.ts';
+import { stored } from '../support/stored.ts';
 
 useDatabase();
 useBob();
@@ -82,18 +84,15 @@ test('an unfollow before the back-fill leaves nothing, and a blocked author is l
   await as(bo).post(`/accounts/${ann.id}/follow`);
   await as(bo).delete(`/accounts/${ann.id}/follow`);
   await drain();
-  expect((await query('SELECT FROM home_entry WHERE account_id = $1', [bo.id])).length).toBe(0);
+  expect(await stored.homeEntries({ accountId: bo.id })).toBe(0);
 
   const jam = await post(cy, 'Jam');
   await as(ann).post(`/statuses/${jam}/boost`);
   await as(bo).post(`/accounts/${cy.id}/block`);
   await as(bo).post(`/accounts/${ann.id}/follow`);
   await drain();
-  const rows = await query<{ eventable_id: number }>('SELECT eventable_id FROM home_entry WHERE account_id = $1', [
-    bo.id,
-  ]);
-  expect(rows.map(({ eventable_id }) => eventable_id)).not.toContain(jam);
-  expect(rows).toHaveLength(1);
+  expect(await stored.homeEntries({ accountId: bo.id, eventableId: jam })).toBe(0);
+  expect(await stored.homeEntries({ accountId: bo.id })).toBe(1);
 });
 
 test('an event that gets another id takes its home entries along', async () => {
@@ -122,8 +121,8 @@ test('the items of a remote account are found once it has accepted, or once its 
   await as(bo).post(`/accounts/${id}/follow`);
   await drain();
   expect(await home()).toEqual([]);
-  const [sent] = await query<{ body: string }>(`SELECT body FROM activity WHERE account_id = $1`, [bo.id]);
-  await remote.send(remote.activity('Accept', bob, JSON.parse(sent!.body)));
+  const [sent] = await builtActivities({ accountId: bo.id });
+  await remote.send(remote.activity('Accept', bob, sent!.json));
   await drain();
   expect((await home()).map(({ object }) => object.uri)).toEqual(iris);
 });
@@ -131,7 +130,7 @@ test('the items of a remote account are found once it has accepted, or once its 
 test('a follow of an account whose items are not known yet brings them later', async () => {
   const iris = outbox(2);
   const { id } = await discoverAccount({ handle: bob.handle });
-  await query('INSERT INTO follow (follower_id, followee_id) VALUES ($1, $2)', [bo.id, id]);
+  await insertFollow(bo.id, id);
   await drain();
   expect((await home()).map(({ object }) => object.uri)).toEqual(iris);
 });

@@ -1,15 +1,20 @@
 /** Idempotency keys: a repeated POST creates one resource. */
 import { expect, test, vi } from 'vitest';
-import { pool } from '../../src/db/client.ts';
+import { prisma } from '../../src/db/client.ts';
+import { age } from '../support/age.ts';
 import { as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
+import { stored } from '../support/stored.ts';
 
 useCast();
 
 const post = (key: string, name = 'Bread', who = cast.ann) =>
   as(who).post('/recipes', { name }, { headers: { 'idempotency-key': key } });
-const recipesNamed = async (name: string) =>
-  Number((await pool().query(`SELECT count(*) AS n FROM eventable WHERE name = $1`, [name])).rows[0].n);
+const recipesNamed = (name: string) => stored.items({ name });
+
+/** As if the request were running, or as if its process had died after creating an item. */
+const makePending = (key: string, createdId: string | null = null) =>
+  prisma().idempotentReply.updateMany({ where: { key }, data: { status: null, body: createdId } });
 
 test('the same key and body return the stored response', async () => {
   const first = await post('a', 'Once');
@@ -30,7 +35,7 @@ test('another body with the same key is a conflict, and keys are separate for ea
 
 test('while the first request is running, the answer says so and when to try again', async () => {
   await post('p', 'Slow');
-  await pool().query(`UPDATE idempotent_reply SET status = NULL, body = NULL, created_at = now() WHERE key = 'p'`);
+  await makePending('p');
   let now = Date.now();
   // Each look at the clock takes two seconds.
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => (now += 2_000));
@@ -56,7 +61,7 @@ test('a refused request can be retried with its key', async () => {
 
 test('a process that dies after creating, before responding, causes no duplicate', async () => {
   const first = await post('e', 'Crash');
-  await pool().query(`UPDATE idempotent_reply SET status = NULL, body = $1 WHERE key = 'e'`, [String(first.body.id)]);
+  await makePending('e', String(first.body.id));
   const again = await post('e', 'Crash');
   expect([again.status, again.body.id]).toEqual([201, first.body.id]);
   expect(await recipesNamed('Crash')).toBe(1);
@@ -64,11 +69,10 @@ test('a process that dies after creating, before responding, causes no duplicate
 
 test('a claim of a dead process and a response older than a day expire', async () => {
   const first = await post('f', 'Old');
-  await pool().query(`UPDATE idempotent_reply SET created_at = now() - interval '25 hours' WHERE key = 'f'`);
+  await age('idempotency keys', '25 hours');
   expect((await post('f', 'New')).body.id).not.toBe(first.body.id);
-  await pool().query(
-    `UPDATE idempotent_reply SET status = NULL, body = NULL, created_at = now() - interval '1 minute' WHERE key = 'f'`,
-  );
+  await makePending('f');
+  await age('idempotency keys', '1 minute');
   expect((await post('f', 'Newer')).status).toBe(201);
 });
 

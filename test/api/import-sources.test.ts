@@ -1,20 +1,22 @@
 /** Importing pasted text, several files, and large files that arrive in chunks. */
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { pool } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { prune } from '../../src/domain/instance/prune.ts';
 import { uploadLimits } from '../../src/domain/migration/start-import.ts';
 import { config } from '../../src/lib/config.ts';
 import type { Body } from '../support/account-content.ts';
+import { age } from '../support/age.ts';
 import { as, request, tokenOf } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
 import { keysOnDisk, picture } from '../support/pictures.ts';
 import { remoteServerAt } from '../support/remote-server.ts';
+import { stored } from '../support/stored.ts';
 import { sampled } from '../support/test-length.ts';
+import { isWaitingForLock, openTransaction } from '../support/transactions.ts';
 import { zipOf } from '../support/zip.ts';
 
 useCast();
@@ -143,10 +145,7 @@ test('a table of recipes is no list of accounts, and private notes and all photo
     ['Table soup', 'Less salt'],
     ['Noted toast', '★★★★☆\n\nAsk Ann'],
   ]);
-  const { rows } = await pool().query('SELECT eventable_id::int AS id FROM medium WHERE eventable_id = $1', [
-    recipes[1].recipe_id,
-  ]);
-  expect(rows).toHaveLength(2);
+  expect(await stored.pictures({ eventableId: recipes[1].recipe_id })).toBe(2);
   expect((await as(cast.ann).get(`/recipes/${recipes[1].recipe_id}`)).body.note).toBeNull();
   // A table alone is not taken for a list of Mastodon either.
   const alone = await sendFiles(bo, { 'recipes.csv': 'Name,Ingredients,Steps\nLone soup,1 onion,Boil.' });
@@ -253,34 +252,25 @@ test('uploads are limited in size, number and chunks, belong to one account, and
     upload_id: ['is not an upload of yours, or has expired'],
   });
 
-  await pool().query(`UPDATE import_upload SET created_at = now() - interval '25 hours' WHERE id = $1`, [id]);
+  await age('import uploads', '25 hours', id);
   expect((await as(eve).get(`/import_uploads/${id}`)).status).toBe(404);
   await prune();
-  expect((await pool().query('SELECT FROM import_upload WHERE id = $1', [id])).rowCount).toBe(0);
+  expect(await stored.importUploads({ id: id })).toBe(0);
 });
 
 test('uploads that begin at the same time are counted one after another', async () => {
   const fay = await register({ username: 'fay' });
-  const client = await pool().connect();
-  try {
-    await client.query('BEGIN');
-    await client.query('SELECT id FROM account WHERE id = $1 FOR NO KEY UPDATE', [fay.id]);
-    await client.query(
-      `INSERT INTO import_upload (account_id, key, bytes, chunks)
-       SELECT $1, gen_random_uuid(), 1, '{}' FROM generate_series(1, $2)`,
-      [fay.id, uploadLimits.open],
-    );
-    let isAnswered = false;
-    const waiting = as(fay)
-      .post('/import_uploads', { name: 'a.zip', bytes: 1 })
-      .finally(() => {
-        isAnswered = true;
-      });
-    const blocked = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
-    while (!isAnswered && (await pool().query(blocked)).rowCount === 0) await setImmediate();
-    await client.query('COMMIT');
-    expect((await waiting).status).toBe(409);
-  } finally {
-    client.release();
-  }
+  const other = await openTransaction();
+  await other.tx.account.update({ where: { id: fay.id }, data: { name: 'Fay' } });
+  const upload = () => ({ accountId: fay.id, key: randomUUID(), bytes: 1, chunks: [] });
+  await other.tx.importUpload.createMany({ data: Array.from({ length: uploadLimits.open }, upload) });
+  let isAnswered = false;
+  const waiting = as(fay)
+    .post('/import_uploads', { name: 'a.zip', bytes: 1 })
+    .finally(() => {
+      isAnswered = true;
+    });
+  while (!isAnswered && !(await isWaitingForLock())) await setImmediate();
+  await other.commit();
+  expect((await waiting).status).toBe(409);
 });

@@ -3,15 +3,19 @@ import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { pack } from 'tar-stream';
 import { beforeAll, expect, test } from 'vitest';
-import { pool } from '../../src/db/client.ts';
+import { prisma } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { removeStored } from '../../src/lib/storage/storage.ts';
+import { age } from '../support/age.ts';
 import { anyone, as, testApp } from '../support/as.ts';
 import { bob, remote, useBob } from '../support/bob.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
+import { makeDue } from '../support/enqueued.ts';
+import { setCount } from '../support/limits.ts';
 import { picture, sendUpload } from '../support/pictures.ts';
 import { setInboxHandler } from '../support/remote-server.ts';
+import { itemIdsOf } from '../support/stored.ts';
 import { zipOf } from '../support/zip.ts';
 
 useCast();
@@ -60,11 +64,8 @@ async function importPosts(who: Account, bytes: Uint8Array | string) {
   return { preview: body.posts, result: (await as(who).get(`/imports/${body.id}`)).body };
 }
 const postsOf = async (who: Account) => {
-  const { rows } = await pool().query(
-    `SELECT id FROM eventable WHERE account_id = $1 AND type = 'status' ORDER BY published_at, id`,
-    [who.id],
-  );
-  return Promise.all(rows.map(async ({ id }) => (await as(who).get(`/statuses/${id}`)).body));
+  const ids = await itemIdsOf(who.id, 'status');
+  return Promise.all(ids.map(async (id) => (await as(who).get(`/statuses/${id}`)).body));
 };
 
 test('own posts keep their dates, pictures and threads, and nobody is notified of them', async () => {
@@ -198,12 +199,8 @@ test('an import asks a server for few pictures at a time and goes on by itself, 
   const { body } = await uploadImport(cast.bo, outbox(...posts));
   // A busy machine leaves the reading to a worker.
   await drain();
-  const { rows } = await pool().query('SELECT key FROM import WHERE id = $1', [body.id]);
-  await removeStored(rows[0].key);
-  const key = JSON.stringify(['import-fetch', cast.bo.id, remote.host]);
-  await pool().query(`INSERT INTO key_value (key, value, expires_at) VALUES ($1, '94', now() + interval '5 minutes')`, [
-    key,
-  ]);
+  await removeStored((await prisma().import.findUniqueOrThrow({ where: { id: body.id } })).key!);
+  await setCount(['import-fetch', cast.bo.id, remote.host], 94);
   const asked = () => remote.requestedUrls.filter((url) => url.endsWith('.png')).length;
   await as(cast.bo).post(`/imports/${body.id}/confirm`);
   await drain();
@@ -212,8 +209,8 @@ test('an import asks a server for few pictures at a time and goes on by itself, 
     `${remote.host} is asked for a little at a time`,
   );
 
-  await pool().query(`UPDATE key_value SET expires_at = now() WHERE key = $1`, [key]);
-  await pool().query(`UPDATE outbox SET due_at = now() WHERE job = 'run-import'`);
+  await age('key values', '1 hour');
+  await makeDue('run-import');
   await drain();
   const { posts: counts } = (await as(cast.bo).get(`/imports/${body.id}`)).body;
   expect(counts).toMatchObject({ made: 3, problems: [] });
@@ -230,20 +227,15 @@ test('an import asks a server for few of the recipes that its steps mention at a
     recipeInstructions: [{ '@type': 'HowToStep', text: 'Make the stock.', mentions }],
   };
   const { body } = await as(cast.bo).post('/imports', { text: JSON.stringify(recipe) });
-  const key = JSON.stringify(['import-fetch', cast.bo.id, remote.host]);
-  await pool().query(
-    `INSERT INTO key_value (key, value, expires_at) VALUES ($1, '98', now() + interval '5 minutes')
-     ON CONFLICT (key) DO UPDATE SET value = excluded.value, expires_at = excluded.expires_at`,
-    [key],
-  );
+  await setCount(['import-fetch', cast.bo.id, remote.host], 98);
   const read = async () => (await as(cast.bo).get(`/imports/${body.id}`)).body;
   await as(cast.bo).post(`/imports/${body.id}/confirm`);
   await drain();
   expect((await read()).finished_at).toBeNull();
   expect(remote.requestedUrls.filter((url) => url.includes('/mentioned/'))).toEqual([]);
 
-  await pool().query(`UPDATE key_value SET expires_at = now() WHERE key = $1`, [key]);
-  await pool().query(`UPDATE outbox SET due_at = now() WHERE job = 'run-import'`);
+  await age('key values', '1 hour');
+  await makeDue('run-import');
   await drain();
   expect((await read()).finished_at).not.toBeNull();
   expect(remote.requestedUrls.filter((url) => url.includes('/mentioned/'))).toHaveLength(3);
@@ -259,8 +251,8 @@ test('an interrupted import adds the missing posts and pictures only', async () 
   await importPosts(cast.cy, await zipOf(files));
   const before = await postsOf(cast.cy);
   expect(before.map(({ media }) => media.length)).toEqual([1, 0]);
-  await pool().query('UPDATE imported_item SET finished_at = NULL WHERE account_id = $1', [cast.cy.id]);
-  await pool().query('DELETE FROM medium WHERE account_id = $1', [cast.cy.id]);
+  await prisma().importedItem.updateMany({ where: { accountId: cast.cy.id }, data: { finishedAt: null } });
+  await prisma().medium.deleteMany({ where: { accountId: cast.cy.id } });
   const { result } = await importPosts(cast.cy, await zipOf(files));
   expect(result.posts.problems).toEqual([]);
   const after = await postsOf(cast.cy);

@@ -1,17 +1,18 @@
 /** Importing recipes: read, preview, create after confirmation, and never twice. */
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { pool } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { prune } from '../../src/domain/instance/prune.ts';
 import { storeSource } from '../../src/domain/migration/import.ts';
 import { routeFetchTo } from '../../src/lib/fetch/connections.ts';
 import { contentOf, importAs } from '../support/account-content.ts';
+import { age } from '../support/age.ts';
 import { anyone, as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
 import { routeToHandler } from '../support/fetch-route.ts';
 import { keysOnDisk, picture, sendUpload } from '../support/pictures.ts';
+import { stored } from '../support/stored.ts';
 import { makeJobsDue } from '../support/test-jobs.ts';
 import { sampled } from '../support/test-length.ts';
 import { zipOf } from '../support/zip.ts';
@@ -151,11 +152,11 @@ test('an import is visible to its owner only, and expires after a day', async ()
   expect((await as(cast.bo).post(`/imports/${body.id}/confirm`, {})).status).toBe(404);
 
   const kept = (await keysOnDisk()).length;
-  await pool().query(`UPDATE import SET created_at = now() - interval '25 hours' WHERE id = $1`, [body.id]);
+  await age('imports', '25 hours', body.id);
   expect((await as(cast.ann).get(`/imports/${body.id}`)).status).toBe(404);
   await prune();
   expect((await keysOnDisk()).length).toBe(kept);
-  expect((await pool().query('SELECT FROM import WHERE id = $1', [body.id])).rowCount).toBe(0);
+  expect(await stored.imports({ id: body.id })).toBe(0);
 });
 
 describe('an unreadable import is refused with a reason', () => {

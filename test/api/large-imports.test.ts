@@ -5,15 +5,17 @@ import { rm, stat } from 'node:fs/promises';
 import { getPriority } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
+import { prisma } from '../../src/db/client.ts';
 import { readEntries } from '../../src/domain/migration/reading/reader.ts';
 import { as } from '../support/as.ts';
 import { startBuiltWorker, workUntilKilled } from '../support/built-worker.ts';
 import { cast, useCast } from '../support/cast.ts';
-import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
+import { dispatchAgain } from '../support/enqueued.ts';
 import { type LibrarySize, writeLibrary } from '../support/large-library.ts';
 import { keysOnDisk, sendUpload } from '../support/pictures.ts';
 import { scratchFolder } from '../support/scratch.ts';
+import { stored } from '../support/stored.ts';
 import { isFull, scaled } from '../support/test-length.ts';
 import { zipOf } from '../support/zip.ts';
 
@@ -39,13 +41,11 @@ async function leaveToWorkers(content: Uint8Array) {
   return uploadImport(content).finally(() => timeout.mockRestore());
 }
 
-const countNamed = async (title: string) =>
-  (
-    await query<{ count: number; names: number }>(
-      'SELECT count(*)::int AS count, count(DISTINCT name)::int AS names FROM eventable WHERE account_id = $1 AND name LIKE $2',
-      [cast.ann.id, `${title}%`],
-    )
-  )[0]!;
+const countNamed = async (title: string) => {
+  const where = { accountId: cast.ann.id, name: { startsWith: title } };
+  const names = await prisma().eventable.findMany({ where, select: { name: true } });
+  return { count: names.length, names: new Set(names.map(({ name }) => name)).size };
+};
 
 test('a library that a request cannot read in time is read by workers, and every recipe is accounted for', async () => {
   const count = scaled({ short: 60, full: 300 });
@@ -92,22 +92,20 @@ test('a second confirmation changes nothing, and a second import waits for the f
     await uploadImport(await library(3, 'First')),
     await uploadImport(await library(3, 'Second')),
   ];
-  const jobs = () => query("SELECT id FROM outbox WHERE job = 'run-import' AND due_at <= now()");
+  const dueJobs = () => stored.jobs({ job: 'run-import', dueAt: { lte: new Date() } });
   expect((await confirm(first.body.id, { visibility: 'private' })).status).toBe(202);
   expect((await confirm(first.body.id, { visibility: 'public' })).status).toBe(202);
-  expect(await jobs()).toHaveLength(1);
+  expect(await dueJobs()).toBe(1);
   const refused = await confirm(second.body.id);
   expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('another import of yours')]);
   await drain();
-  const visibilities = await query("SELECT DISTINCT visibility FROM eventable WHERE name LIKE 'First%'");
-  expect(visibilities).toEqual([{ visibility: 'private' }]);
+  const firsts = { name: { startsWith: 'First' } };
+  expect(await stored.items(firsts)).toBeGreaterThan(0);
+  expect(await stored.items({ ...firsts, visibility: { not: 'private' } })).toBe(0);
   expect((await confirm(second.body.id)).status).toBe(202);
   await drain();
   expect((await getImport(second.body.id)).counts.created).toBe(3);
 });
-
-/** What a worker had claimed or postponed. */
-const dispatchAgain = () => query('UPDATE outbox SET dispatched_at = NULL, due_at = now()');
 
 test.runIf(isFull)('a worker that shuts down while it reads leaves the rest to the next one', async () => {
   const count = 500;
@@ -142,12 +140,8 @@ test.each([
   expect([done.done, done.finished_at === null, done.problems]).toEqual([count, false, []]);
   expect(done.counts).toMatchObject({ recipes: count, created: count, failed: 0 });
   expect(await countNamed(title)).toEqual({ count, names: count });
-  const photos = await query(
-    'SELECT m.id FROM medium m JOIN eventable e ON e.id = m.eventable_id WHERE e.name LIKE $1',
-    [`${title}%`],
-  );
-  expect(photos).toHaveLength(photoCount);
-  expect(await query('SELECT key FROM import_picture')).toEqual([]);
+  expect(await stored.pictures({ eventable: { name: { startsWith: title } } })).toBe(photoCount);
+  expect(await stored.importPictures()).toBe(0);
 });
 
 test.runIf(isFull)('the memory of the reader does not grow with the archive', async () => {

@@ -1,17 +1,20 @@
 /** Likes and boosts of every kind of item, and their lists, over the API. */
 import { describe, expect, test } from 'vitest';
-import { pool } from '../../src/db/client.ts';
 import { boost, like } from '../../src/domain/interactions/on-item.ts';
+import { suspend } from '../support/accounts.ts';
 import { type ApiResponse, anyone, as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { insertCookedItem } from '../support/cooked-item.ts';
+import { deleteAll } from '../support/delete-all.ts';
 import { upsertAccount } from '../support/deliveries.ts';
+import { insertBlock } from '../support/relations.ts';
+import { storedItem } from '../support/stored.ts';
 
 useCast();
 
 type Kind = 'recipes' | 'preparations' | 'bakings' | 'statuses';
 
-async function make(kind: Kind, visibility = 'public'): Promise<number> {
+async function make(kind: Kind, visibility: 'public' | 'private' = 'public'): Promise<number> {
   if (kind === 'preparations' || kind === 'bakings') {
     return insertCookedItem(cast.ann, kind === 'bakings' ? 'baking' : 'preparation', { visibility });
   }
@@ -20,8 +23,10 @@ async function make(kind: Kind, visibility = 'public'): Promise<number> {
 }
 
 const names = ({ body }: ApiResponse): string[] => body.map(({ username }: { username: string }) => username);
-const countsOf = async (id: number) =>
-  (await pool().query('SELECT likes_count, boosts_count FROM eventable WHERE id = $1', [id])).rows[0];
+const countsOf = async (id: number) => {
+  const { likesCount, boostsCount } = await storedItem(id);
+  return { likes_count: likesCount, boosts_count: boostsCount };
+};
 
 describe.each(['recipes', 'preparations', 'bakings', 'statuses'] as const)('of %s', (kind) => {
   test('a like counts once, and liking and unliking are idempotent', async () => {
@@ -121,13 +126,13 @@ test('a blocked account is not in the lists of its blocker, nor the other way ro
     await like(who.id, id);
     await boost(who.id, id);
   }
-  await pool().query('INSERT INTO block (blocker_id, blocked_id) VALUES ($1, $2)', [cast.bo.id, cast.cy.id]);
+  await insertBlock(cast.bo.id, cast.cy.id);
   for (const list of ['likes', 'boosts']) {
     expect(names(await as(cast.bo).get(`/recipes/${id}/${list}`))).toEqual(['bo']);
     expect(names(await as(cast.cy).get(`/recipes/${id}/${list}`))).toEqual(['cy']);
     expect(names(await anyone.get(`/recipes/${id}/${list}`))).toEqual(['cy', 'bo']);
   }
-  await pool().query('DELETE FROM block');
+  await deleteAll('blocks');
 });
 
 test('a suspended account is in no list', async () => {
@@ -135,7 +140,7 @@ test('a suspended account is in no list', async () => {
   const id = await make('recipes');
   await like(dora.id, id);
   expect(names(await anyone.get(`/recipes/${id}/likes`))).toEqual(['dora']);
-  await pool().query('UPDATE account SET suspended_at = now() WHERE id = $1', [dora.id]);
+  await suspend(dora.id);
   expect((await anyone.get(`/recipes/${id}/likes`)).body).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 /** A limited account: followers see and hear it as before, others only if they look for it. */
 import { beforeAll, expect, test } from 'vitest';
+import { getAccount } from '../../src/domain/accounts/account.ts';
 import { decide, undoAll } from '../../src/domain/moderation/decisions.ts';
 import { blockDomain, unblockDomain } from '../../src/domain/moderation/domain-rules.ts';
 import { operator } from '../../src/domain/roles/permissions.ts';
@@ -7,7 +8,7 @@ import { refreshTrends } from '../../src/domain/trending/trending.ts';
 import { anyone, as } from '../support/as.ts';
 import { openBrowser } from '../support/browser.ts';
 import { cast, useCast } from '../support/cast.ts';
-import { query, upsertAccount } from '../support/deliveries.ts';
+import { upsertAccount } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
 import { useWebServer } from '../support/web-server.ts';
 
@@ -108,9 +109,7 @@ test('the end of the limit brings everything back, and the member reads both', a
   expect(reply).toBeGreaterThan(0);
 });
 
-const limitOf = async (id: number) =>
-  (await query<{ limited: boolean }>('SELECT limited_at IS NOT NULL AS limited FROM account WHERE id = $1', [id]))[0]!
-    .limited;
+const limitOf = async (id: number) => (await getAccount(id)).limitedAt !== null;
 
 test('a limited domain limits known and new accounts of it and its subdomains, until it is lifted', async () => {
   const known = await upsertAccount('kim', 'noisy.example');

@@ -1,7 +1,7 @@
 /** Exports an account into one file, and imports the file again. */
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { pool } from '../../src/db/client.ts';
+import { prisma } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { deleteAccount } from '../../src/domain/accounts/delete.ts';
 import { register } from '../../src/domain/accounts/register.ts';
@@ -17,10 +17,12 @@ import {
   kinds,
   withoutIds,
 } from '../support/account-content.ts';
+import { age } from '../support/age.ts';
 import { as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
 import { getMediumAs, keysOnDisk } from '../support/pictures.ts';
+import { itemIdsOf, stored } from '../support/stored.ts';
 
 useCast();
 let dora: Account;
@@ -112,10 +114,10 @@ describe('the file', () => {
     const kept = (await keysOnDisk()).length;
     await prune();
     expect((await keysOnDisk()).length).toBe(kept);
-    await pool().query(`UPDATE export SET finished_at = now() - interval '8 days'`);
+    await age('exports', '8 days');
     expect([await findExport(cast.ann.id), await openExport(cast.ann.id)]).toEqual([null, null]);
     await prune();
-    expect((await pool().query('SELECT FROM export')).rowCount).toBe(0);
+    expect(await stored.exports()).toBe(0);
   });
 });
 
@@ -153,11 +155,8 @@ describe('importing the file after Ann has left restores her account', () => {
     expect(pizza.steps[0].links[0]).toMatchObject({ id: sauce.id, account_id: dora.id });
     expect(sauce.steps[0].links[0]).toMatchObject({ id: pizza.id, account_id: dora.id });
     expect(after.preparations[0].recipe_id).toBe(pizza.id);
-    const { rows } = await pool().query('SELECT serving FROM step_link WHERE source_id = $1 AND target_iri = $2', [
-      pizza.id,
-      'https://elsewhere.example/recipes/1',
-    ]);
-    expect(rows).toEqual([{ serving: 4 }]);
+    const target = { sourceId: pizza.id, targetIri: 'https://elsewhere.example/recipes/1' };
+    expect(await prisma().stepLink.findMany({ where: target })).toMatchObject([{ serving: 4 }]);
     for (const [at, medium] of pizza.media.entries()) {
       const now = await pixels(dora, medium.original);
       expect(now.length).toBe(pictures[at]!.length);
@@ -190,8 +189,7 @@ describe('importing the file after Ann has left restores her account', () => {
     const held = (await as(dora).get(`/collections/${collection.id}/items`)).body;
     expect(held.map(({ note }: Body) => note)).toEqual(['Always', '', '']);
     expect(held.map(({ object }: Body) => object.name)).toEqual(['Pizza', 'Bo’s bread', 'Sauce']);
-    const { rows } = await pool().query('SELECT FROM pin WHERE account_id = $1', [dora.id]);
-    expect(rows).toHaveLength(1);
+    expect(await stored.pins({ accountId: dora.id })).toBe(1);
   });
 
   test('private notes and the shopping list are restored', async () => {
@@ -208,19 +206,18 @@ describe('importing the file after Ann has left restores her account', () => {
   });
 
   test('nobody is notified of old items', async () => {
-    const { rows } = await pool().query(
-      `SELECT (SELECT count(*) FROM home_entry h JOIN event e ON e.id = h.event_id WHERE e.account_id = $1) AS homes,
-         (SELECT count(*) FROM activity WHERE account_id = $1 AND type IN ('Create', 'Announce')) AS told,
-         (SELECT count(*) FROM notification WHERE actor_id = $1 AND type <> 'follow') AS notices`,
-      [dora.id],
-    );
-    expect(rows).toEqual([{ homes: 0, told: 0, notices: 0 }]);
+    const [homes, told, notices] = [
+      await stored.homeEntries({ eventableId: { in: await itemIdsOf(dora.id) } }),
+      await stored.activities({ accountId: dora.id, type: { in: ['Create', 'Announce'] } }),
+      await stored.notifications({ actorId: dora.id, type: { not: 'follow' } }),
+    ];
+    expect({ homes, told, notices }).toEqual({ homes: 0, told: 0, notices: 0 });
   });
 
   test('an interrupted import is completed', async () => {
     const pizza = after.recipes.find(({ name }) => name === 'Pizza');
-    await pool().query('UPDATE imported_item SET finished_at = NULL WHERE eventable_id = $1', [pizza.id]);
-    await pool().query('DELETE FROM medium WHERE id = $1', [pizza.media[1].id]);
+    await prisma().importedItem.updateMany({ where: { eventableId: pizza.id }, data: { finishedAt: null } });
+    await prisma().medium.delete({ where: { id: pizza.media[1].id } });
     expect((await importAs(dora, file)).archive).toMatchObject({ made: 1, problems: [] });
     expect(withoutIds((await as(dora).get(`/recipes/${pizza.id}`)).body)).toEqual(withoutIds(pizza));
   });

@@ -1,17 +1,16 @@
 /** Mutes over the API: they hide an account from one member, at once, and give everything back when they end. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { pool } from '../../src/db/client.ts';
 import { prune } from '../../src/domain/instance/prune.ts';
 import { refreshTrends } from '../../src/domain/trending/trending.ts';
+import { age } from '../support/age.ts';
 import { type ApiResponse, type anyone, as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
+import { deleteAll } from '../support/delete-all.ts';
 import { drain } from '../support/drain.ts';
+import { stored } from '../support/stored.ts';
 
 useCast();
-beforeEach(async () => {
-  for (const table of ['mute', 'muted_thread', 'follow', 'follow_request', 'eventable', 'notification', 'home_entry'])
-    await pool().query(`DELETE FROM ${table}`);
-});
+beforeEach(() => deleteAll('mutes', 'follows', 'follow requests', 'items', 'notifications'));
 
 const follow = (one: keyof typeof cast, other: keyof typeof cast) =>
   as(cast[one]).post(`/accounts/${cast[other].id}/follow`);
@@ -23,7 +22,7 @@ const boost = async (who: keyof typeof cast, id: number) => {
 };
 const mute = (body: object = {}) => as(cast.ann).post(`/accounts/${cast.bo.id}/mute`, body);
 const unmute = () => as(cast.ann).delete(`/accounts/${cast.bo.id}/mute`);
-const expire = () => pool().query(`UPDATE mute SET expires_at = now() - interval '1 second'`);
+const expire = () => age('mutes', '1 year');
 const namesIn = ({ body }: ApiResponse): string[] =>
   body.map((event: { object: { name: string } }) => event.object.name);
 const home = async (who: keyof typeof cast = 'ann') => namesIn(await as(cast[who]).get('/timeline'));
@@ -85,7 +84,7 @@ describe('a mute', () => {
     expect([await home(), (await relationship()).muting]).toEqual([['Bread'], false]);
     expect((await as(cast.ann).get('/mutes')).body).toEqual([]);
     await prune();
-    expect((await pool().query('SELECT FROM mute')).rowCount).toBe(0);
+    expect(await stored.mutes()).toBe(0);
   });
 
   test('hides items of the account, its boosts and boosts of its items from home, for one member', async () => {

@@ -1,6 +1,6 @@
 /** Notifications of local accounts, over the API. */
 import { beforeEach, expect, test } from 'vitest';
-import { pool } from '../../src/db/client.ts';
+import { prisma } from '../../src/db/client.ts';
 import { transact } from '../../src/db/transaction.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { upsertRemoteAccount } from '../../src/domain/accounts/remote.ts';
@@ -9,13 +9,19 @@ import { ingestRemoteItem } from '../../src/domain/items/ingest-remote.ts';
 import { notifyOfItem } from '../../src/domain/items/save.ts';
 import { newBudget } from '../../src/federation/resolve/fetch.ts';
 import { loadActor } from '../../src/federation/resolve/resolve-actor.ts';
+import { lock, unlock } from '../support/accounts.ts';
 import { anyone, as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
+import { insertCookedItem } from '../support/cooked-item.ts';
+import { deleteAll } from '../support/delete-all.ts';
+import { insertStatuses } from '../support/many-items.ts';
+import { insertBlock, insertFollow } from '../support/relations.ts';
 import { remoteServerAt } from '../support/remote-server.ts';
 import { remoteStatus } from '../support/remote-status.ts';
+import { changeItem } from '../support/stored.ts';
 
 useCast();
-beforeEach(() => pool().query('DELETE FROM notification; DELETE FROM block; DELETE FROM follow'));
+beforeEach(() => deleteAll('notifications', 'blocks', 'follows'));
 
 interface NotificationOutput {
   id: number;
@@ -31,9 +37,8 @@ const summaries = async (who: Account) =>
 const unread = async (who: Account): Promise<number> => (await as(who).get('/notifications/unread_count')).body.count;
 const post = async (who: Account, status: object): Promise<number> =>
   (await as(who).post('/statuses', { status })).body.id;
-const block = (blocker: Account, blocked: Account) =>
-  pool().query('INSERT INTO block (blocker_id, blocked_id) VALUES ($1, $2)', [blocker.id, blocked.id]);
-const unblock = () => pool().query('DELETE FROM block');
+const block = (blocker: Account, blocked: Account) => insertBlock(blocker.id, blocked.id);
+const unblock = () => deleteAll('blocks');
 
 test('a follow notifies once, and unfollowing removes the notification', async () => {
   const path = `/accounts/${cast.ann.id}/follow`;
@@ -45,9 +50,9 @@ test('a follow notifies once, and unfollowing removes the notification', async (
 });
 
 test('a locked account is notified of a follow request', async () => {
-  await pool().query('UPDATE account SET locked = true WHERE id = $1', [cast.ann.id]);
+  await lock(cast.ann.id);
   await as(cast.bo).post(`/accounts/${cast.ann.id}/follow`);
-  await pool().query('UPDATE account SET locked = false WHERE id = $1', [cast.ann.id]);
+  await unlock(cast.ann.id);
   expect(await summaries(cast.ann)).toEqual([['follow_request', 'bo', null]]);
   await as(cast.bo).delete(`/accounts/${cast.ann.id}/follow`);
   expect(await summaries(cast.ann)).toEqual([]);
@@ -112,24 +117,16 @@ test('a third account’s activity on an item of a blocked account does not noti
 
 test('cooking a recipe notifies its author, in place of a mention', async () => {
   const recipe = (await as(cast.ann).post('/recipes', { name: 'Bread' })).body.id;
-  const { rows } = await pool().query(
-    `INSERT INTO eventable (type, account_id, iri, name, serving, prepared_at, recipe_id)
-     VALUES ('baking', $1, 'https://cook.example/x', 'My bread', 1, now(), $2) RETURNING id`,
-    [cast.bo.id, recipe],
-  );
-  const id: number = rows[0].id;
-  await pool().query('INSERT INTO mention (eventable_id, account_id) VALUES ($1, $2), ($1, $3)', [
-    id,
-    cast.ann.id,
-    cast.cy.id,
-  ]);
+  const id = await insertCookedItem(cast.bo, 'baking', { recipeId: recipe });
+  for (const { id: accountId } of [cast.ann, cast.cy])
+    await prisma().mention.create({ data: { eventableId: id, accountId } });
   const sync = () => transact((tx) => notifyOfItem(tx, id));
   await sync();
   await sync();
   expect(await summaries(cast.ann)).toEqual([['cooked', 'bo', id]]);
   expect(await summaries(cast.cy)).toEqual([['mention', 'bo', id]]);
 
-  await pool().query(`UPDATE eventable SET publication = 'draft' WHERE id = $1`, [id]);
+  await changeItem(id, { publication: 'draft' });
   await sync();
   expect([await summaries(cast.ann), await summaries(cast.cy)]).toEqual([[], []]);
 });
@@ -189,7 +186,7 @@ test('a reply by somebody who cannot see the post notifies nobody, and says only
   expect(await listedOf(as(cast.ann))).toContain(`"in_reply_to_id":${parent}`);
   expect(await listedOf(anyone)).not.toContain(`"in_reply_to_id":${parent}`);
 
-  await pool().query('INSERT INTO follow (follower_id, followee_id) VALUES ($1, $2)', [bob.id, cast.ann.id]);
+  await insertFollow(bob.id, cast.ann.id);
   const seeing = await ingestRemoteItem(item('/seeing'), { backfilled: false });
   expect(await summaries(cast.ann)).toEqual([['reply', 'bob', seeing]]);
 });
@@ -230,16 +227,11 @@ test.each([{}, { max_id: '3' }, { max_id: null }, { max_id: 0 }])(
 );
 
 test('thousands of unread notifications are counted one by one', async () => {
-  await pool().query(
-    `WITH made AS (
-       INSERT INTO eventable (type, account_id, iri) SELECT 'status', $2, 'https://cook.example/many/' || n
-       FROM generate_series(1, 2345) n RETURNING id
-     )
-     INSERT INTO notification (account_id, type, actor_id, eventable_id) SELECT $1, 'mention', $2, id FROM made`,
-    [cast.ann.id, cast.bo.id],
-  );
-  expect(await unread(cast.ann)).toBe(2345);
-  await pool().query(`DELETE FROM eventable WHERE iri LIKE 'https://cook.example/many/%'`);
+  const ids = await insertStatuses(cast.bo.id, 2_345);
+  const about = { accountId: cast.ann.id, type: 'mention', actorId: cast.bo.id } as const;
+  await prisma().notification.createMany({ data: ids.map((eventableId) => ({ ...about, eventableId })) });
+  expect(await unread(cast.ann)).toBe(2_345);
+  await prisma().eventable.deleteMany({ where: { id: { in: ids } } });
 });
 
 test('notifications require a login', async () => {

@@ -1,14 +1,21 @@
 /** The own account over the API: shown, changed and deleted. */
 import { describe, expect, test } from 'vitest';
-import { pool } from '../../src/db/client.ts';
+import { prisma } from '../../src/db/client.ts';
 import { createToken, type Scope } from '../../src/domain/access/tokens.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { handleFederationRequest } from '../../src/federation/index.ts';
 import { anyone, as, withToken } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
-import { query, upsertAccount } from '../support/deliveries.ts';
+import { deleteAll } from '../support/delete-all.ts';
+import { upsertAccount } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
+import { takeFacts } from '../support/enqueued.ts';
+import { insertStatuses } from '../support/many-items.ts';
+import { insertPicture } from '../support/pictures.ts';
+import { insertFollow } from '../support/relations.ts';
 import { remoteFollow } from '../support/remote-source.ts';
+import { builtActivities, inboxesOf } from '../support/sent-activities.ts';
+import { stored, storedItem } from '../support/stored.ts';
 
 useCast();
 
@@ -17,11 +24,7 @@ const getAnonymously = async (path: string) =>
     new Request(`https://cook.example${path}`, { headers: { accept: 'application/activity+json' } }),
   ))!;
 const takeUpdatedAccountIds = async () =>
-  (
-    await query<{ payload: { accountId: number } }>(
-      `DELETE FROM outbox WHERE payload->>'fact' = 'account.updated' RETURNING payload`,
-    )
-  ).map(({ payload }) => payload.accountId);
+  (await takeFacts()).flatMap((each) => (each.fact === 'account.updated' ? [each.accountId] : []));
 
 describe('a profile', () => {
   test('is public as its owner set it', async () => {
@@ -93,7 +96,7 @@ describe('deleting the account', () => {
     const fan = await upsertAccount('fan', 'fans.example');
     const idol = await upsertAccount('idol', 'idols.example');
     await remoteFollow(fan.id, dan.id, `${fan.iri}/follow`);
-    await query('INSERT INTO follow (follower_id, followee_id) VALUES ($1, $2)', [dan.id, idol.id]);
+    await insertFollow(dan.id, idol.id);
     await as(cast.bo).post(`/accounts/${dan.id}/follow`);
     await as(dan).post(`/accounts/${cast.bo.id}/follow`);
     const token = await createToken({ accountId: dan.id, scopes });
@@ -104,8 +107,8 @@ describe('deleting the account', () => {
     const recipe = (await as(dan).post('/recipes', { name: 'Rolls' })).body;
     await as(dan).post('/collections', { name: 'Mine' });
     await as(dan).patch('/accounts/me', { summary: 'All about me' });
-    await query(`INSERT INTO medium (account_id, key, state) VALUES ($1, gen_random_uuid()::text, 'ready')`, [dan.id]);
-    await query('DELETE FROM outbox');
+    await insertPicture(dan.id, null);
+    await deleteAll('jobs');
 
     const leave = (body?: object) => withToken(token).delete('/accounts/me', { body });
     for (const [body, message] of [
@@ -144,36 +147,34 @@ describe('deleting the account', () => {
       followers_count: 0,
       following_count: 0,
     });
-    const [counted] = await query('SELECT replies_count FROM eventable WHERE id = $1', [loaf.id]);
-    expect(counted).toEqual({ replies_count: 0 });
+    expect((await storedItem(loaf.id)).repliesCount).toBe(0);
 
-    const remains = [
-      ...(await query('SELECT id FROM eventable WHERE account_id = $1', [dan.id])),
-      ...(await query('SELECT id FROM medium WHERE account_id = $1', [dan.id])),
-      ...(await query('SELECT id FROM collection WHERE account_id = $1', [dan.id])),
-      ...(await query('SELECT id FROM access_token WHERE account_id = $1', [dan.id])),
-      ...(await query('SELECT account_id FROM member WHERE account_id = $1', [dan.id])),
-      ...(await query('SELECT id FROM follow WHERE $1 IN (follower_id, followee_id)', [dan.id])),
-      ...(await query('SELECT id FROM event WHERE account_id = $1', [dan.id])),
-      ...(await query('SELECT id FROM notification WHERE $1 IN (account_id, actor_id)', [dan.id])),
-      ...(await query(`SELECT id FROM account WHERE id = $1 AND summary <> ''`, [dan.id])),
-      ...(await query("SELECT id FROM outbox WHERE job <> 'deliver-activity'")),
-    ];
-    expect(remains).toEqual([]);
+    const remains = await Promise.all([
+      await stored.items({ accountId: dan.id }),
+      await stored.pictures({ accountId: dan.id }),
+      await stored.collections({ accountId: dan.id }),
+      stored.tokens({ accountId: dan.id }),
+      await stored.members({ accountId: dan.id }),
+      await stored.follows({ OR: [{ followerId: dan.id }, { followeeId: dan.id }] }),
+      await stored.events({ accountId: dan.id }),
+      await stored.notifications({ OR: [{ accountId: dan.id }, { actorId: dan.id }] }),
+      stored.accounts({ id: dan.id, summary: { not: '' } }),
+      await stored.jobs({ job: { not: 'deliver-activity' } }),
+    ]);
+    expect(
+      remains.every((count) => count === 0),
+      String(remains),
+    ).toBe(true);
 
     // The servers that have not answered the Delete may still need the key.
     expect(await (await getAnonymously(`/users/${dan.id}`)).json()).toMatchObject({ suspended: true, name: 'dan' });
-    await query(`UPDATE delivery SET state = 'failed'`);
+    await prisma().delivery.updateMany({ data: { state: 'failed' } });
     expect((await getAnonymously(`/users/${dan.id}`)).status).toBe(410);
     expect((await getAnonymously(new URL(recipe.uri).pathname)).status).toBe(410);
     expect((await getAnonymously('/.well-known/webfinger?resource=acct:dan@cook.example')).status).toBe(410);
-    const sent = await query<{ body: string; inbox: string }>(
-      `SELECT a.body, d.inbox FROM activity a JOIN delivery d ON d.activity_id = a.id
-       WHERE a.account_id = $1 AND a.type = 'Delete' ORDER BY d.inbox`,
-      [dan.id],
-    );
-    expect(sent.map(({ inbox }) => inbox)).toEqual([fan.sharedInbox, idol.sharedInbox]);
-    expect(JSON.parse(sent[0]!.body)).toMatchObject({ actor: dan.iri, object: dan.iri });
+    const [sent, ...others] = await builtActivities({ accountId: dan.id, type: 'Delete' });
+    expect([sent!.json, others]).toMatchObject([{ actor: dan.iri, object: dan.iri }, []]);
+    expect(await inboxesOf(sent!.id)).toEqual([fan.sharedInbox, idol.sharedInbox]);
   });
 
   test('does not free the username', async () => {
@@ -183,15 +184,10 @@ describe('deleting the account', () => {
   test('erases more than one batch completely', async () => {
     const password = 'correct horse battery';
     const eve = await register({ username: 'eve', password });
-    await query(
-      `INSERT INTO eventable (type, account_id, iri, content, content_html, in_reply_to_id)
-       SELECT 'status', $1, $2 || '/statuses/' || n, 'hi', 'hi', NULL FROM generate_series(1, 450) n`,
-      [eve.id, eve.iri],
-    );
+    await insertStatuses(eve.id, 450);
     expect((await as(eve).delete('/accounts/me', { body: { account: { password } } })).status).toBe(202);
     await drain();
-    expect(await query('SELECT id FROM eventable WHERE account_id = $1', [eve.id])).toEqual([]);
-    const { rows } = await pool().query('SELECT count(*)::int AS n FROM tombstone WHERE actor_iri = $1', [eve.iri]);
-    expect(rows).toEqual([{ n: 450 }]);
+    expect(await stored.items({ accountId: eve.id })).toBe(0);
+    expect(await stored.tombstones({ actorIri: eve.iri! })).toBe(450);
   });
 });

@@ -1,6 +1,6 @@
 /** Private notes on recipes, and the files of a recipe, each as its viewer may see it. */
 import { beforeAll, expect, test } from 'vitest';
-import { pool } from '../../src/db/client.ts';
+import { prisma } from '../../src/db/client.ts';
 import { viewerOf } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { getOfType } from '../../src/domain/items/read.ts';
@@ -147,9 +147,10 @@ test('a zip of a recipe brings its pictures, their alt texts and its links to an
   expect([problems, recipes.length]).toEqual([[], 1]);
 
   const { id: copy } = await importRecipe(bo.id, recipes[0]!);
-  const { rows } = await pool().query('SELECT description FROM medium WHERE eventable_id = $1 ORDER BY id', [copy]);
-  expect(rows.map(({ description }) => description)).toEqual(['Dough in a bowl', 'A pizza [hot]']);
+  const pictures = await prisma().medium.findMany({ where: { eventableId: copy }, orderBy: { id: 'asc' } });
+  expect(pictures.map(({ description }) => description)).toEqual(['Dough in a bowl', 'A pizza [hot]']);
   const { steps } = await getOfType('recipe', copy, viewerOf(bo.id));
+
   expect(steps[1]!.links.map(({ id, iri, serving }) => (id === null ? [iri, serving] : [id, serving]))).toEqual([
     [dough, 2],
     [far, null],

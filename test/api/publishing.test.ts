@@ -1,9 +1,12 @@
 /** Publishing drafts and unpublishing them again. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { pool } from '../../src/db/client.ts';
 import { anyone, as, testApp } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
+import { deleteAll } from '../support/delete-all.ts';
 import { drain } from '../support/drain.ts';
+import { insertBlock } from '../support/relations.ts';
+import { builtActivities } from '../support/sent-activities.ts';
+import { storedItem } from '../support/stored.ts';
 
 useCast();
 let recipe: { id: number };
@@ -35,14 +38,11 @@ describe.each(kinds)('a %s', (kind) => {
   };
   const enqueuedFacts = async () => {
     await drain();
-    const { rows } = await pool().query<{ type: string; object_iri: string }>(
-      'SELECT type, object_iri FROM activity WHERE starts_with(object_iri, $1)',
-      [`https://cook.example/users/${cast.ann.id}/${kind}s/${item.id}`],
-    );
-    return rows.map(({ type, object_iri }) => `${type} ${object_iri.split(`/${kind}s/`)[1]}`).sort();
+    const iri = `https://cook.example/users/${cast.ann.id}/${kind}s/${item.id}`;
+    const built = await builtActivities({ accountId: cast.ann.id, objectIri: { startsWith: iri } });
+    return built.map(({ type, objectIri }) => `${type} ${objectIri!.split(`/${kind}s/`)[1]}`).sort();
   };
-  const cooked = async () =>
-    (await pool().query('SELECT cooked_count FROM eventable WHERE id = $1', [recipe.id])).rows[0].cooked_count;
+  const cooked = async () => (await storedItem(recipe.id)).cookedCount;
   const document = async (suffix = '') =>
     testApp().request(`https://cook.example/users/${cast.ann.id}/${kind}s/${item.id}${suffix}`, {
       headers: { accept: 'application/activity+json' },
@@ -99,14 +99,10 @@ describe.each(kinds)('a %s', (kind) => {
     await publish();
     const before = await shown();
     expect((await as(cast.bo).post(`/recipes/${recipe.id}/boost`)).status).toBe(204);
-    await pool().query('INSERT INTO "like" (account_id, eventable_id) VALUES ($1, $2)', [cast.bo.id, item.id]);
-    await pool().query('INSERT INTO boost (account_id, eventable_id) VALUES ($1, $2)', [cast.bo.id, item.id]);
-    await pool().query('UPDATE eventable SET likes_count = 1, boosts_count = 1 WHERE id = $1', [item.id]);
-    await pool().query(
-      `WITH made AS (INSERT INTO collection (account_id, name) VALUES ($1, 'Soups') RETURNING id)
-       INSERT INTO collection_item (collection_id, eventable_id, position) SELECT id, $2, 1 FROM made`,
-      [cast.ann.id, item.id],
-    );
+    for (const reaction of ['like', 'boost'])
+      expect((await as(cast.bo).post(`${path}/${item.id}/${reaction}`)).status).toBe(204);
+    const { id: soups } = (await as(cast.ann).post('/collections', { name: 'Soups' })).body;
+    await as(cast.ann).post(`/collections/${soups}/items/${item.id}?type=${kind}`);
     const famous = await shown();
     expect([famous.likes_count, famous.collection_ids.length]).toEqual([1, 1]);
     expect((await as(cast.bo).get(`${path}/${item.id}`)).body).toMatchObject({
@@ -209,10 +205,10 @@ describe.each(kinds)('a %s', (kind) => {
 
   test('is a 404 for an account that is blocked', async () => {
     await publish();
-    await pool().query('INSERT INTO block (blocker_id, blocked_id) VALUES ($1, $2)', [cast.ann.id, cast.cy.id]);
+    await insertBlock(cast.ann.id, cast.cy.id);
     expect(await seenBy(as(cast.cy))).toBe(404);
     expect((await as(cast.cy).get(`${path}/${item.id}/links`)).status).toBe(404);
-    await pool().query('DELETE FROM block');
+    await deleteAll('blocks');
     expect(await seenBy(as(cast.cy))).toBe(200);
   });
 });

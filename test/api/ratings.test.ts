@@ -1,6 +1,6 @@
 /** Ratings of recipes: who counts, who sees reviews, and how search orders and filters by them. */
 import { beforeEach, expect, test } from 'vitest';
-import { pool } from '../../src/db/client.ts';
+import { prisma } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { applySuspensions } from '../../src/domain/accounts/delete.ts';
 import { register } from '../../src/domain/accounts/register.ts';
@@ -10,13 +10,19 @@ import { blockDomain, unblockDomain } from '../../src/domain/moderation/domain-r
 import { suspend, unsuspend } from '../../src/domain/moderation/members.ts';
 import { anyone, as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
+import { insertCookedItem } from '../support/cooked-item.ts';
+import { deleteAll } from '../support/delete-all.ts';
+import { upsertAccount } from '../support/deliveries.ts';
+import { insertAccounts } from '../support/many-items.ts';
+import { changeItem } from '../support/stored.ts';
+import { openTransaction, untilLocked } from '../support/transactions.ts';
 import { withWorkers } from '../support/with-workers.ts';
 
 useCast();
 let recipe: { id: number };
 const cook = async (name: string): Promise<{ id: number }> => (await as(cast.ann).post('/recipes', { name })).body;
 beforeEach(async () => {
-  await pool().query('DELETE FROM eventable; DELETE FROM block; DELETE FROM follow; DELETE FROM outbox');
+  await deleteAll('items', 'blocks', 'follows', 'jobs');
   recipe = await cook('Bread');
 });
 
@@ -68,10 +74,11 @@ test.each([0, 6, 4.5, '4', true])('%s is no rating', async (rating) => {
 
 test('only cooked items can have a rating', async () => {
   await rate(cast.bo, 5);
-  const set = 'UPDATE eventable SET rating = 3 WHERE type = $1';
-  await pool().query(set, ['baking']);
+  const rateAll = (type: 'baking' | 'recipe') =>
+    prisma().eventable.updateMany({ where: { type }, data: { rating: 3 } });
+  await rateAll('baking');
   expect(await ratingOf()).toEqual({ count: 1, mean: 3 });
-  await expect(pool().query(set, ['recipe'])).rejects.toThrow('eventable_rating');
+  await expect(rateAll('recipe')).rejects.toThrow('eventable_rating');
 });
 
 test('each account counts once, with its newest rating that everybody may see', async () => {
@@ -119,15 +126,7 @@ test('suspended accounts and blocked domains do not count while they are', async
   const dee = await register({ username: `dee${Date.now()}` });
   await rate(dee, 5);
   await rate(cast.bo, 2);
-  await pool().query(
-    `INSERT INTO account (username, host, iri) VALUES ('eve', 'bad.example', 'https://bad.example/eve')
-     ON CONFLICT DO NOTHING`,
-  );
-  await pool().query(
-    `INSERT INTO eventable (type, account_id, iri, name, serving, prepared_at, recipe_id, rating)
-     SELECT 'baking', id, 'https://bad.example/1', 'Loaf', 1, now(), $1, 1 FROM account WHERE host = 'bad.example'`,
-    [recipe.id],
-  );
+  await insertCookedItem(await upsertAccount('eve', 'bad.example'), 'baking', { recipeId: recipe.id, rating: 1 });
   expect(await ratingOf()).toEqual({ count: 3, mean: 2.7 });
   await blockDomain('bad.example');
   await applySuspensions();
@@ -144,26 +143,18 @@ test('suspended accounts and blocked domains do not count while they are', async
 
 test('ratings at the same time are all counted', async () => {
   const ids = [await rate(cast.bo, 1), await rate(cast.cy, 1)];
-  const [first, second] = [await pool().connect(), await pool().connect()];
-  try {
-    const set = 'UPDATE eventable SET rating = 5 WHERE id = $1';
-    await first.query('BEGIN');
-    await first.query(set, [ids[0]]);
-    const waiting = second.query(set, [ids[1]]);
-    const waits = 'SELECT count(*)::int AS waits FROM pg_locks WHERE NOT granted';
-    await expect.poll(async () => (await pool().query(waits)).rows[0].waits).toBeGreaterThan(0);
-    await first.query('COMMIT');
-    await waiting;
-  } finally {
-    first.release();
-    second.release();
-  }
+  const other = await openTransaction();
+  await other.tx.eventable.update({ where: { id: ids[0]! }, data: { rating: 5 } });
+  const waiting = changeItem(ids[1]!, { rating: 5 }).then(() => {});
+  await untilLocked();
+  await other.commit();
+  await waiting;
   expect(await ratingOf()).toEqual({ count: 2, mean: 5 });
 });
 
 test('a recount repairs a wrong count', async () => {
   await rate(cast.bo, 4);
-  await pool().query('UPDATE eventable SET rating_count = 9, rating_sum = 9 WHERE id = $1', [recipe.id]);
+  await changeItem(recipe.id, { ratingCount: 9, ratingSum: 9 });
   expect(await ratingOf()).toEqual({ count: 9, mean: 1 });
   expect(await recount()).toEqual({ items: 1, accounts: 0, collections: 0 });
   expect(await ratingOf()).toEqual({ count: 1, mean: 4 });
@@ -214,21 +205,13 @@ test('a timeline shows the stars of a cooked item', async () => {
 test('search orders by rating, which few ratings cannot win, and filters by the mean', async () => {
   const [once, often, bad] = [await cook('Once'), await cook('Often'), await cook('Bad')];
   // Raters are rows only, because registering many accounts is slow.
-  await pool().query(
-    `INSERT INTO account (username, host, iri)
-     SELECT 'rater' || n, 'far.example', 'https://far.example/' || n FROM generate_series(1, 20) n ON CONFLICT DO NOTHING`,
-  );
-  await pool().query(
-    `INSERT INTO eventable (type, account_id, iri, name, serving, prepared_at, recipe_id, rating)
-     SELECT 'baking', a.id, a.iri || '/' || r.id, 'Loaf', 1, now(), r.id, r.rating
-     FROM unnest($1::bigint[], $2::int[], $3::int[]) AS r (id, raters, rating)
-     JOIN account a ON a.host = 'far.example' AND substr(a.username, 6)::int <= r.raters`,
-    [
-      [once.id, often.id, bad.id],
-      [1, 20, 3],
-      [5, 4, 1],
-    ],
-  );
+  const raters = await insertAccounts('rater', 20);
+  for (const [{ id: recipeId }, count, rating] of [
+    [once, 1, 5],
+    [often, 20, 4],
+    [bad, 3, 1],
+  ] as const)
+    for (const id of raters.slice(0, count)) await insertCookedItem({ ...cast.cy, id }, 'baking', { recipeId, rating });
   await change(cast.bo, await rate(cast.bo, 5, { recipe_id: often.id }), { rating: 3 });
   const found = async (query: string) =>
     (await anyone.get(`/search/recipes?${query}`)).body.recipes.map(({ name }: { name: string }) => name);

@@ -1,10 +1,11 @@
 /** Drafts of recipes belong to their author alone, until they are published. */
 import { expect, test } from 'vitest';
-import { pool } from '../../src/db/client.ts';
 import { anyone, as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
+import { enqueued } from '../support/enqueued.ts';
 import { getPage } from '../support/get-page.ts';
+import { stored } from '../support/stored.ts';
 
 useCast();
 
@@ -20,14 +21,11 @@ const namesFor = async (who: typeof cast.ann, path: string) =>
   (await as(who).get(path)).body.map(
     ({ name, object }: { name: string; object?: { name: string } }) => object?.name ?? name,
   );
-const factsOf = async (id: number) =>
-  (
-    await pool().query(
-      `SELECT (SELECT count(*)::int FROM event WHERE eventable_id = $1) AS events,
-         (SELECT count(*)::int FROM outbox WHERE payload::text LIKE '%item.published%' AND payload::text LIKE '%' || $1 || '%') AS jobs`,
-      [id],
-    )
-  ).rows[0];
+const factsOf = async (eventableId: number) => ({
+  events: await stored.events({ eventableId }),
+  jobs: (await enqueued('send-activity')).filter((payload) => JSON.stringify(payload).includes(`${eventableId}`))
+    .length,
+});
 
 test('a draft is seen, edited and deleted by its author, and by nobody else', async () => {
   const draft = await write({ description: 'For @bo' });
@@ -95,8 +93,7 @@ test('an unpublished recipe is gone for others, keeps its slug, and gets a new U
     expect((await anyone.get(path)).status).toBe(404);
   expect((await getPage(page)).status).toBe(404);
   expect((await as(cast.bo).get(`/collections/${collection.id}/items`)).body).toEqual([]);
-  const { rows } = await pool().query('SELECT 1 FROM tombstone WHERE iri = $1', [uri]);
-  expect(rows).toHaveLength(1);
+  expect(await stored.tombstones({ iri: uri })).toBe(1);
 
   await publish(id);
   const { body } = await anyone.get(`/recipes/${id}`);

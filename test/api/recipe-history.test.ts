@@ -1,18 +1,22 @@
 /** The history of recipes: revisions, who sees them, and notifications of those who cooked. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { pool } from '../../src/db/client.ts';
+import { prisma } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
+import { recount } from '../../src/domain/instance/upkeep.ts';
+import { age } from '../support/age.ts';
 import { anyone, as, testApp } from '../support/as.ts';
 import { bob, remote, useBob } from '../support/bob.ts';
 import { cast, useCast } from '../support/cast.ts';
+import { deleteAll } from '../support/delete-all.ts';
 import { runFederationJobs } from '../support/federation-jobs.ts';
 import { cookieOf, getPage } from '../support/get-page.ts';
 import { type Json, setInboxHandler } from '../support/remote-server.ts';
+import { itemIdOf, stored } from '../support/stored.ts';
 
 useCast();
 useBob();
 beforeAll(() => setInboxHandler(testApp().fetch));
-beforeEach(() => pool().query('DELETE FROM notification; DELETE FROM block; DELETE FROM follow'));
+beforeEach(() => deleteAll('notifications', 'blocks', 'follows'));
 
 const bread = {
   name: 'Bread',
@@ -27,7 +31,9 @@ const publish = async (who: Account, changes: object = {}): Promise<number> =>
 const edit = async (who: Account, id: number, changes: object) =>
   expect((await as(who).patch(`/recipes/${id}`, changes)).status).toBe(204);
 /** Ends the sitting, so that the next edit is a revision of its own. */
-const ageRevisions = () => pool().query(`UPDATE revision SET created_at = created_at - interval '11 minutes'`);
+const ageRevisions = () => age('revisions', '11 minutes');
+const setSizes = (eventableId: number, bytes: number) =>
+  prisma().revision.updateMany({ where: { eventableId }, data: { bytes } });
 // biome-ignore lint/suspicious/noExplicitAny: response shapes are checked by the API client
 type Body = any;
 const revisionsOf = async (id: number, who: Account | null = null): Promise<Body[]> =>
@@ -133,23 +139,25 @@ describe('a revision', () => {
       await edit(cast.ann, id, { description: text(at) });
       await ageRevisions();
     }
-    await pool().query('UPDATE revision SET bytes = 900000 WHERE eventable_id = $1', [id]);
+    await setSizes(id, 900_000);
     await edit(cast.ann, id, { description: text(4) });
     const kept = (await revisionsOf(id)).map((each) => each.id);
     const states = kept.map(async (each) => (await anyone.get(`/recipes/${id}/revisions/${each}`)).body.description);
     expect((await Promise.all(states)).map((each) => each.slice(0, 4))).toEqual(['3 xx', '2 xx', '1 xx', 'Good']);
 
-    await pool().query('UPDATE revision SET bytes = 1 WHERE eventable_id = $1', [id]);
-    await pool().query(
-      `INSERT INTO revision (eventable_id, visibility, state, bytes, edited_at, created_at)
-       SELECT eventable_id, visibility, state, 1, edited_at, now() - interval '1 hour' FROM revision, generate_series(1, 40)
-       WHERE eventable_id = $1`,
-      [id],
-    );
+    await setSizes(id, 1);
+    const revisions = await prisma().revision.findMany({ where: { eventableId: id }, omit: { id: true } });
+    const copies = revisions.map((each) => ({
+      ...each,
+      state: each.state!,
+      createdAt: new Date(Date.now() - 3_600_000),
+    }));
+    await prisma().revision.createMany({ data: Array.from({ length: 40 }, () => copies).flat() });
     expect((await recipe(id)).revisions_count).toBe(164);
     await edit(cast.ann, id, { description: text(5) });
-    const { rows } = await pool().query('SELECT id FROM revision WHERE eventable_id = $1 ORDER BY id', [id]);
-    expect([rows.length, rows[0].id]).toEqual([100, kept.at(-1)]);
+    expect(await stored.revisions({ eventableId: id })).toBe(100);
+    expect(await stored.revisions({ eventableId: id, id: { lt: kept.at(-1) } })).toBe(0);
+    expect(await stored.revisions({ id: kept.at(-1) })).toBe(1);
     expect((await recipe(id)).revisions_count).toBe(100);
   });
 });
@@ -210,12 +218,8 @@ describe('who sees a revision', () => {
     expect(await counted()).toBe(2);
     await as(cast.ann).post(`/recipes/${id}/publish`, { visibility: 'unlisted' });
     expect(await counted()).toBe(1);
-    const { rows } = await pool().query(
-      `SELECT count(*)::int FROM revision v JOIN eventable e ON e.id = v.eventable_id
-       WHERE e.id = $1 AND is_as_open(v.visibility, e.visibility)`,
-      [id],
-    );
-    expect(rows[0].count).toBe(1);
+    expect(await recount()).toMatchObject({ items: 0 });
+    expect(await counted()).toBe(1);
   });
 
   test('somebody blocked does not, and nobody does after the recipe is deleted', async () => {
@@ -226,7 +230,7 @@ describe('who sees a revision', () => {
     expect((await as(cast.cy).get(`/recipes/${id}/revisions`)).status).toBe(404);
     await as(cast.ann).delete(`/recipes/${id}`);
     expect((await anyone.get(`/recipes/${id}/revisions`)).status).toBe(404);
-    expect((await pool().query('SELECT FROM revision WHERE eventable_id = $1', [id])).rowCount).toBe(0);
+    expect(await stored.revisions({ eventableId: id })).toBe(0);
   });
 });
 
@@ -308,8 +312,7 @@ describe('a recipe of another server', () => {
 
   test('has a history of its Updates here, bounded as ours, and notifies those who cooked it', async () => {
     await receive('Create', theirs({ cc: [cast.bo.iri!] }));
-    const { rows } = await pool().query('SELECT id FROM eventable WHERE iri = $1', [remote.iri('/recipes/1')]);
-    const { id } = rows[0];
+    const id = await itemIdOf(remote.iri('/recipes/1'));
     await cook(cast.bo, id);
     const at = new Date(Date.now() - 5_000).toISOString();
     await receive('Update', theirs({ 'schema:recipeIngredient': ['1 l water', '3 onions'], updated: at }));

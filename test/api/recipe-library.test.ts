@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { pool } from '../../src/db/client.ts';
 import { viewerOf } from '../../src/domain/accounts/account.ts';
 import { getOfType } from '../../src/domain/items/read.ts';
 import { differingFields, draftOf } from '../../src/domain/recipes/fields.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
 import { openZip, type Zip } from '../../src/lib/archive/unzip.ts';
 import { readFile } from '../../src/recipe-import/read-file.ts';
+import { age } from '../support/age.ts';
 import { testApp } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { commandJson } from '../support/command.ts';
@@ -17,6 +17,7 @@ import { drain } from '../support/drain.ts';
 import { cookieOf } from '../support/get-page.ts';
 import { picture, upload } from '../support/pictures.ts';
 import { pizzaDough } from '../support/recipes.ts';
+import { itemIdsOf } from '../support/stored.ts';
 
 useCast();
 
@@ -120,9 +121,8 @@ test('a cookbook is a valid EPUB with every published recipe, its contents and i
 test('the zip of Markdown brings every recipe back with its pictures, private ones and drafts', async () => {
   const { recipes, problems } = await readFile(await download('recipes.zip'));
   expect([problems, recipes.length]).toEqual([[], plain + 3]);
-  const { rows } = await pool().query('SELECT id FROM eventable WHERE account_id = $1 ORDER BY id', [cast.ann.id]);
-  for (const { id } of rows.slice(0, 4)) {
-    const stored = draftOf(await getOfType('recipe', Number(id), viewerOf(cast.ann.id)));
+  for (const id of (await itemIdsOf(cast.ann.id)).slice(0, 4)) {
+    const stored = draftOf(await getOfType('recipe', id, viewerOf(cast.ann.id)));
     const { draft } = recipes.find((each) => each.draft.name === stored.name)!;
     expect(differingFields(stored, draft)).toEqual([]);
     expect(draft.visibility).toBe(stored.visibility);
@@ -134,7 +134,7 @@ test('the zip of Markdown brings every recipe back with its pictures, private on
 
 test('a member who logged in long ago proves who they are before such a file is written', async () => {
   const headers = await cookieOf(cast.ann);
-  await pool().query(`UPDATE session SET authenticated_at = now() - interval '1 day'`);
+  await age('log-ins', '1 day');
   for (const name of ['cookbook.epub', 'recipes.zip']) {
     const response = await testApp().request(`https://cook.example/settings/export/${name}`, { headers });
     expect([response.status, response.headers.get('location')]).toEqual([

@@ -2,22 +2,24 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { pool } from '../../src/db/client.ts';
+import { pool, prisma } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { reindexRecipes, updateSearchIndex } from '../../src/domain/items/search-index.ts';
 import { suspend, unsuspend } from '../../src/domain/moderation/members.ts';
 import { anyone, as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
+import { deleteAll } from '../support/delete-all.ts';
 import { drain } from '../support/drain.ts';
+import { insertBlock, reverseBlocks } from '../support/relations.ts';
 import { remoteServerAt } from '../support/remote-server.ts';
 import { sharedPath } from '../support/shared-documents.ts';
+import { stored } from '../support/stored.ts';
+import { openTransaction } from '../support/transactions.ts';
 import { withWorkers } from '../support/with-workers.ts';
 
 useCast();
 beforeEach(async () => {
-  await pool().query(
-    'DELETE FROM eventable; DELETE FROM search_word; DELETE FROM block; DELETE FROM follow; DELETE FROM outbox',
-  );
+  await deleteAll('items', 'search words', 'blocks', 'follows', 'jobs');
 });
 
 interface Found {
@@ -151,10 +153,10 @@ test('others find public recipes, followers private ones, and nobody those of a 
   expect(await seen(cast.ann)).toEqual(all);
   expect((await find({ q: 'jam' })).total).toBe(1);
 
-  await pool().query('INSERT INTO block (blocker_id, blocked_id) VALUES ($1, $2)', [cast.ann.id, cast.cy.id]);
+  await insertBlock(cast.ann.id, cast.cy.id);
   expect(await seen(cast.cy)).toEqual([]);
   expect((await find({ q: 'jam' }, cast.cy)).total).toBe(0);
-  await pool().query('UPDATE block SET blocker_id = blocked_id, blocked_id = blocker_id');
+  await reverseBlocks();
   expect(await seen(cast.cy)).toEqual([]);
   expect(await seen(null)).toEqual(['A public jam']);
 });
@@ -168,10 +170,10 @@ test('recipes of suspended accounts and of those that opted out disappear, and c
   await unsuspend(cast.ann.id);
   expect(await total()).toBe(1);
   await as(cast.ann).patch('/accounts/me', { indexable: false });
-  await pool().query('UPDATE account SET indexable = false WHERE id = $1', [cast.ann.id]);
+
   expect(await total()).toBe(0);
   expect(await names({ q: 'marmalade' }, cast.ann)).toEqual(['Marmalade']);
-  await pool().query('UPDATE account SET indexable = true WHERE id = $1', [cast.ann.id]);
+  await as(cast.ann).patch('/accounts/me', { indexable: true });
   expect(await total()).toBe(1);
 });
 
@@ -403,7 +405,7 @@ test('words of deleted recipes correct nothing, and a rebuilt index forgets them
   const id = await cook('Marzipan');
   await as(cast.ann).delete(`/recipes/${id}`);
   expect(await find({ q: 'marzipn' })).toMatchObject({ total: 0, corrected_q: null });
-  const words = async () => (await pool().query('SELECT word FROM search_word')).rows.map(({ word }) => word);
+  const words = async () => (await prisma().searchWord.findMany()).map(({ word }) => word);
   expect(await words()).toEqual(['marzipan']);
   await cook('Nougat');
   await reindexRecipes();
@@ -423,9 +425,9 @@ test('recipes that an earlier version indexed are indexed again by a job', async
   expect(await names({ q: '肉' })).toEqual(['肉じゃが']);
   expect(await names({ q: 'spatzle' })).toEqual(['Käsespätzle']);
   expect((await find({ q: 'kasespazle' })).corrected_q).toBe('käsespätzle');
-  await pool().query('DELETE FROM outbox');
+  await deleteAll('jobs');
   await updateSearchIndex();
-  expect((await pool().query('SELECT * FROM outbox')).rows).toEqual([]);
+  expect(await stored.jobs()).toBe(0);
 });
 
 test('a search that finds a page of recipes with the words is not widened', async () => {
@@ -436,15 +438,11 @@ test('a search that finds a page of recipes with the words is not widened', asyn
 });
 
 test('words that another transaction adds at the same time are added later', async () => {
-  const other = await pool().connect();
-  try {
-    await other.query(`BEGIN; SELECT pg_advisory_xact_lock(hashtextextended('search_word', 0))`);
-    await cook('Gugelhupf');
-    expect(await names({ q: 'gugel' })).toEqual([]);
-  } finally {
-    await other.query('ROLLBACK');
-    other.release();
-  }
+  const other = await openTransaction();
+  await other.tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('search_word', 0))`;
+  await cook('Gugelhupf');
+  expect(await names({ q: 'gugel' })).toEqual([]);
+  await other.rollback();
   await updateSearchIndex();
   await drain();
   expect(await names({ q: 'gugel' })).toEqual(['Gugelhupf']);

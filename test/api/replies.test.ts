@@ -1,12 +1,15 @@
 /** Replies and threads over the API. */
 import { beforeEach, expect, test } from 'vitest';
-import { pool } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { anyone, as, testApp } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
+import { deleteAll } from '../support/delete-all.ts';
+import { insertStatuses } from '../support/many-items.ts';
+import { insertBlock } from '../support/relations.ts';
+import { changeItem } from '../support/stored.ts';
 
 useCast();
-beforeEach(() => pool().query('DELETE FROM block'));
+beforeEach(() => deleteAll('blocks'));
 
 type Speaker = typeof anyone;
 const post = async (who: Account, status: object): Promise<number> =>
@@ -17,8 +20,7 @@ const context = async (speaker: Speaker, id: number) => {
   const { ancestors, descendants } = (await speaker.get(`/statuses/${id}/context`)).body;
   return [ids(ancestors), ids(descendants)];
 };
-const block = (blocker: Account, blocked: Account) =>
-  pool().query('INSERT INTO block (blocker_id, blocked_id) VALUES ($1, $2)', [blocker.id, blocked.id]);
+const block = (blocker: Account, blocked: Account) => insertBlock(blocker.id, blocked.id);
 
 test('replies to a recipe are listed newest first, in pages', async () => {
   const recipe = (await as(cast.ann).post('/recipes', { name: 'Bread' })).body.id;
@@ -105,15 +107,9 @@ test('a hidden and a missing item have the same response', async () => {
 
 /** Creates `count` statuses, each replying to the one before it or all to the same one. */
 async function seed(count: number, parent: number, shape: 'chain' | 'fan'): Promise<number[]> {
-  const { rows } = await pool().query<{ id: number }>(
-    `WITH made AS (SELECT n, nextval('eventable_id_seq') AS id FROM generate_series(1, $2::int) n)
-     INSERT INTO eventable (id, type, account_id, iri, in_reply_to_id)
-     SELECT id, 'status', $1, 'https://cook.example/s/' || id,
-       coalesce(CASE WHEN $4 = 'chain' THEN lag(id) OVER (ORDER BY n) END, $3)
-     FROM made RETURNING id`,
-    [cast.bo.id, count, parent, shape],
-  );
-  return rows.map(({ id }) => Number(id)).toSorted((one, other) => one - other);
+  const ids = await insertStatuses(cast.bo.id, count, { inReplyToId: parent });
+  if (shape === 'chain') for (const [at, id] of ids.slice(1).entries()) await changeItem(id, { inReplyToId: ids[at]! });
+  return ids;
 }
 
 test('threads are limited to 40 ancestors, 200 descendants and 20 levels', async () => {
@@ -132,9 +128,9 @@ test('threads are limited to 40 ancestors, 200 descendants and 20 levels', async
 test('statuses that reply to each other in a circle do not loop', async () => {
   const one = await post(cast.ann, {});
   const two = await post(cast.ann, { in_reply_to_id: one });
-  await pool().query('UPDATE eventable SET in_reply_to_id = $2 WHERE id = $1', [one, two]);
+  await changeItem(one, { inReplyToId: two });
   const [before, after] = await context(anyone, one);
   expect([before, after]).toEqual([[two], [two]]);
-  await pool().query('UPDATE eventable SET in_reply_to_id = id WHERE id = $1', [one]);
+  await changeItem(one, { inReplyToId: one });
   expect(await context(anyone, one)).toEqual([[], [two]]);
 });

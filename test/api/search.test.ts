@@ -1,17 +1,20 @@
 /** Search over the API. */
 import { beforeEach, expect, test } from 'vitest';
-import { pool } from '../../src/db/client.ts';
+import { prisma } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { anyone, as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
+import { deleteAll } from '../support/delete-all.ts';
+import { insertBlock } from '../support/relations.ts';
 import { type RemoteServer, remoteServerAt } from '../support/remote-server.ts';
+import { changeItem, itemIdOf } from '../support/stored.ts';
 import { withWorkers } from '../support/with-workers.ts';
 
 useCast();
 let remote: RemoteServer;
 let serial = 0;
 beforeEach(async () => {
-  await pool().query('DELETE FROM eventable; DELETE FROM block; DELETE FROM follow; DELETE FROM outbox');
+  await deleteAll('items', 'blocks', 'follows', 'jobs');
   serial += 1;
   remote = remoteServerAt(`peer${serial}.example`);
 });
@@ -33,8 +36,7 @@ const names = async (...asked: Parameters<typeof find>) =>
 const cook = async (who: Account, recipe: object): Promise<number> => (await as(who).post('/recipes', recipe)).body.id;
 const post = async (who: Account, content: string, status: object = {}): Promise<number> =>
   (await as(who).post('/statuses', { content, ...status })).body.id;
-const block = (blocker: Account, blocked: Account) =>
-  pool().query('INSERT INTO block (blocker_id, blocked_id) VALUES ($1, $2)', [blocker.id, blocked.id]);
+const block = (blocker: Account, blocked: Account) => insertBlock(blocker.id, blocked.id);
 
 test('a URL leads to the item and account it belongs to, also when another account claims it as its page', async () => {
   const evil = remoteServerAt(`evil${serial}.example`);
@@ -56,8 +58,8 @@ test('a URL leads to the item and account it belongs to, also when another accou
   expect((await resolve(bob.iri)).accounts).toMatchObject([{ uri: bob.iri }]);
 
   // On the same server, an id takes precedence over a page, even of a row that comes first.
-  await pool().query('UPDATE eventable SET url = $2 WHERE iri = $1', [own.id, note.id]);
-  await pool().query('UPDATE eventable SET url = NULL WHERE iri = $1', [note.id]);
+  await changeItem(await itemIdOf(own.id), { url: note.id });
+  await changeItem(await itemIdOf(note.id), { url: null });
   expect((await resolve(note.id)).statuses).toMatchObject([{ uri: note.id }]);
 });
 
@@ -92,15 +94,18 @@ test('items are found once each, whether they are among the newest or far behind
   const first = await post(cast.bo, 'Rhubarb again');
   const far = [first + 3_000, first + 9_000, first + 60_000, first + 1_100_000, first + 1_300_000];
   const last = await as(cast.bo).post('/statuses', { content: 'Rhubarb at last' });
-  await pool().query(
-    `INSERT INTO eventable (id, type, account_id, iri, url, content, content_html, locale)
-     SELECT id, 'status', $2, 'https://cook.example/far/' || id, 'https://cook.example/far/' || id, 'Rhubarb', 'Rhubarb', 'en'
-     FROM unnest($1::bigint[]) AS id`,
-    [far, cast.bo.id],
-  );
+  const rhubarb = {
+    type: 'status',
+    accountId: cast.bo.id,
+    content: 'Rhubarb',
+    contentHtml: 'Rhubarb',
+    locale: 'en',
+  } as const;
+  const url = (id: number) => `https://cook.example/far/${id}`;
+  await prisma().eventable.createMany({ data: far.map((id) => ({ ...rhubarb, id, iri: url(id), url: url(id) })) });
   const found = await ids('statuses', cast.ann, 'rhubarb');
   expect(found.toSorted((one, other) => one - other)).toEqual([first, last.body.id, ...far]);
-  await pool().query('DELETE FROM eventable WHERE id = ANY($1)', [far]);
+  await prisma().eventable.deleteMany({ where: { id: { in: far } } });
 });
 
 test('unlisted items and drafts are found by their authors only, private ones by followers', async () => {
@@ -135,7 +140,7 @@ test.each([
 });
 
 test('accounts are found by name prefixes', async () => {
-  await pool().query(`UPDATE account SET name = 'Ann O''Hara-Baker' WHERE id = $1`, [cast.ann.id]);
+  await as(cast.ann).patch('/accounts/me', { name: "Ann O'Hara-Baker" });
   for (const query of ['ann', 'an', 'bak', 'hara ann', 'ANN', "a'); --", 'ann@']) {
     expect([query, await names(cast.bo, query)]).toEqual([query, ['ann']]);
   }
@@ -147,12 +152,12 @@ test('accounts are found by name prefixes', async () => {
 });
 
 test('an account that opted out of search is found by its full address only', async () => {
-  await pool().query('UPDATE account SET discoverable = false, indexable = false WHERE id = $1', [cast.ann.id]);
+  await as(cast.ann).patch('/accounts/me', { discoverable: false, indexable: false });
   const status = await post(cast.ann, 'Jam');
   expect([await names(cast.bo, 'ann'), await names(cast.bo, '@ann')]).toEqual([[], ['ann']]);
   expect(await ids('statuses', cast.bo, 'jam')).toEqual([]);
   expect(await ids('statuses', cast.ann, 'jam')).toEqual([status]);
-  await pool().query('UPDATE account SET discoverable = true, indexable = true');
+  await as(cast.ann).patch('/accounts/me', { discoverable: true, indexable: true });
 });
 
 test('an item is found by its URL if the viewer can see it', async () => {

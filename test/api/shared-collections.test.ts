@@ -1,10 +1,12 @@
 /** Collections that others may read: order, notes, covers, visibility, follows and limits. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { pool } from '../../src/db/client.ts';
+import { prisma } from '../../src/db/client.ts';
 import { maxCollections, maxItems } from '../../src/domain/collections/collections.ts';
 import { anyone, as, testApp } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
+import { insertStatuses } from '../support/many-items.ts';
 import { picture, upload } from '../support/pictures.ts';
+import { stored } from '../support/stored.ts';
 
 useCast();
 
@@ -198,25 +200,17 @@ describe('follows', () => {
 });
 
 test('an account has a limited number of collections, and a collection of items', async () => {
-  const { rows } = await pool().query('SELECT count(*)::int AS count FROM collection WHERE account_id = $1', [
-    cast.cy.id,
-  ]);
-  await pool().query(`INSERT INTO collection (account_id, name) SELECT $1, 'x' FROM generate_series(1, $2::int)`, [
-    cast.cy.id,
-    maxCollections - 1 - rows[0].count,
-  ]);
+  const count = await stored.collections({ accountId: cast.cy.id });
+  const rows = Array.from({ length: maxCollections - 1 - count }, () => ({ accountId: cast.cy.id, name: 'x' }));
+  await prisma().collection.createMany({ data: rows });
   const last = await as(cast.cy).post('/collections', { name: 'Last' });
   expect(last.status).toBe(201);
   expect((await as(cast.cy).post('/collections', { name: 'Too many' })).status).toBe(422);
 
   const full = await as(cast.bo).post('/collections', { name: 'Full' });
-  await pool().query(
-    `WITH made AS (
-       INSERT INTO eventable (account_id, type, name, serving, visibility, publication)
-       SELECT $1, 'recipe', 'r', 1, 'private', 'draft' FROM generate_series(1, $3::int) RETURNING id)
-     INSERT INTO collection_item (collection_id, eventable_id, position) SELECT $2, id, id FROM made`,
-    [cast.bo.id, full.body.id, maxItems - 1],
-  );
+  const ids = await insertStatuses(cast.bo.id, maxItems - 1);
+  const items = ids.map((eventableId, position) => ({ collectionId: full.body.id, eventableId, position }));
+  await prisma().collectionItem.createMany({ data: items });
   const put = async () =>
     as(cast.bo).post(`/collections/${full.body.id}/items/${await recipe(cast.bo, 'One')}?type=recipe`);
   expect((await put()).status).toBe(201);

@@ -1,15 +1,16 @@
 /** The shopping list over the API and as a page, and the list behind its link. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { pool } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { deleteAccount } from '../../src/domain/accounts/delete.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
+import { suspend, unsuspend } from '../support/accounts.ts';
 import { anyone, as } from '../support/as.ts';
 import { type Browser, openBrowser } from '../support/browser.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
 import { pizzaDough } from '../support/recipes.ts';
+import { stored } from '../support/stored.ts';
 import { useWebServer } from '../support/web-server.ts';
 
 useCast();
@@ -162,12 +163,10 @@ describe('the list over the API', () => {
     for (const method of ['get', 'delete'] as const) expect((await anyone[method]('/shopping_list')).status).toBe(401);
     expect(await linesOf(bo)).toEqual(['bread']);
     expect(await linesOf(ann)).toEqual(['secret sauce']);
-    const owners = async () =>
-      (await pool().query('SELECT account_id FROM shopping_list')).rows.map((row) => row.account_id);
-    expect(await owners()).toContain(ann.id);
+    expect(await stored.shoppingLists({ accountId: ann.id })).toBe(1);
     await deleteAccount(ann.id);
     await drain();
-    expect(await owners()).not.toContain(ann.id);
+    expect(await stored.shoppingLists({ accountId: ann.id })).toBe(0);
     expect(await linesOf(bo)).toEqual(['bread']);
   });
 });
@@ -245,9 +244,9 @@ describe('the pages', () => {
     const other = url.slice(0, -1) + (url.endsWith('_') ? '-' : '_');
     expect((await guest.get(other)).status).toBe(404);
 
-    await pool().query('UPDATE account SET suspended_at = now() WHERE id = $1', [dee.id]);
+    await suspend(dee.id);
     expect((await guest.get(url)).status).toBe(404);
-    await pool().query('UPDATE account SET suspended_at = NULL WHERE id = $1', [dee.id]);
+    await unsuspend(dee.id);
     expect((await guest.get(url)).status).toBe(200);
     expect((await as(dee).delete('/shopping_list/share')).status).toBe(204);
     expect((await guest.get(url)).status).toBe(404);

@@ -1,9 +1,9 @@
 /** Statuses over the API. */
 import { expect, test } from 'vitest';
-import { pool } from '../../src/db/client.ts';
 import { anyone, as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
+import { enqueued } from '../support/enqueued.ts';
 
 useCast();
 
@@ -89,10 +89,7 @@ test('the author can change a status, and the change is federated', async () => 
     visibility: 'public',
     likes_count: 0,
   });
-  const { rows } = await pool().query<{ payload: object }>(
-    `SELECT payload FROM outbox WHERE job = 'send-activity' AND payload->>'fact' = 'item.updated'`,
-  );
-  expect(rows).toMatchObject([{ payload: { eventableId: id } }]);
+  expect(await enqueued('send-activity')).toMatchObject([{ fact: 'item.updated', eventableId: id }]);
 });
 
 test('an update without changes has no effect', async () => {

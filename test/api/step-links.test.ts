@@ -1,8 +1,8 @@
 /** Steps that link to other items, over the API. */
 import { describe, expect, test } from 'vitest';
-import { pool } from '../../src/db/client.ts';
 import { anyone, as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
+import { insertPicture } from '../support/pictures.ts';
 
 useCast();
 
@@ -134,13 +134,10 @@ describe('photos of a recipe', () => {
       const body = { name: 'x', prepared_at: '2026-01-01', recipe_id };
       const item = (await as(cast.bo).post(`/${kind}s`, body)).body;
       if (visibility) await as(cast.bo).post(`/${kind}s/${item.id}/publish`, { visibility });
-      const { rows } = await pool().query<{ id: number }>(
-        `INSERT INTO medium (account_id, eventable_id, key, state, description, content_type, width, height)
-         SELECT $1, $2, gen_random_uuid()::text, 'ready', 'A pizza', 'image/webp', 30, 20
-         FROM generate_series(1, $3) RETURNING id`,
-        [cast.bo.id, item.id, pictures],
-      );
-      return { item, media: rows.map(({ id }) => id) };
+      const media: number[] = [];
+      const size = { description: 'A pizza', width: 30, height: 20 };
+      while (media.length < pictures) media.push((await insertPicture(cast.bo.id, item.id, size)).id);
+      return { item, media };
     };
     const shown = await bake('public', 2);
     const followers = await bake('private', 1);

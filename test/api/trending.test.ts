@@ -1,16 +1,23 @@
 /** Trends over the API. */
 import { beforeEach, expect, test } from 'vitest';
-import { pool } from '../../src/db/client.ts';
+import { prisma } from '../../src/db/client.ts';
 import { transact } from '../../src/db/transaction.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { jobs } from '../../src/jobs/catalogue.ts';
 import { enqueue } from '../../src/jobs/enqueue.ts';
+import { suspend, unsuspend } from '../support/accounts.ts';
+import { age } from '../support/age.ts';
 import { anyone, as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
+import { insertCookedItem } from '../support/cooked-item.ts';
+import { deleteAll } from '../support/delete-all.ts';
 import { drain } from '../support/drain.ts';
+import { insertStatuses } from '../support/many-items.ts';
+import { insertBlock } from '../support/relations.ts';
+import { changeItem } from '../support/stored.ts';
 
 useCast();
-beforeEach(() => pool().query('DELETE FROM eventable; DELETE FROM block; DELETE FROM follow'));
+beforeEach(() => deleteAll('items', 'blocks', 'follows'));
 
 type Kind = 'recipe' | 'preparation' | 'status' | 'account';
 type Item = { id: number; collection_ids: number[] };
@@ -26,26 +33,19 @@ const post = async (who: Account, status: object = {}): Promise<number> =>
   (await as(who).post('/statuses', { content: 'Hm', ...status })).body.id;
 const cook = async (who: Account, recipe: object = {}): Promise<number> =>
   (await as(who).post('/recipes', { name: 'Bread', ...recipe })).body.id;
-const like = (who: Account, id: number, ago = '0 s') =>
-  pool().query(`INSERT INTO "like" (account_id, eventable_id, created_at) VALUES ($1, $2, now() - $3::interval)`, [
-    who.id,
-    id,
-    ago,
-  ]);
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+const like = ({ id: accountId }: Account, eventableId: number, hours = 0) =>
+  prisma().like.create({ data: { accountId, eventableId, createdAt: hoursAgo(hours) } });
 const boost = (who: Account, id: number) => as(who).post(`/statuses/${id}/boost`);
-const age = (id: number, interval: string) =>
-  pool().query('UPDATE eventable SET published_at = now() - $2::interval WHERE id = $1', [id, interval]);
-const scoreOf = async (id: number): Promise<number | undefined> =>
-  (await pool().query('SELECT score FROM eventable_trend WHERE eventable_id = $1', [id])).rows[0]?.score;
-/** Inserts a preparation or baking of a recipe. */
-const make = async (who: Account, type: string, recipeId: number | null, publication = 'published') => {
-  const { rows } = await pool().query<{ id: number }>(
-    `INSERT INTO eventable (type, account_id, iri, name, serving, prepared_at, recipe_id, publication)
-     VALUES ($1, $2, 'https://cook.example/made/' || gen_random_uuid(), 'Made', 1, now(), $3, $4) RETURNING id`,
-    [type, who.id, recipeId, publication],
-  );
-  return Number(rows[0]!.id);
-};
+const publishedAgo = (id: number, hours: number) => changeItem(id, { publishedAt: hoursAgo(hours) });
+const scoreOf = async (eventableId: number): Promise<number | undefined> =>
+  (await prisma().eventableTrend.findUnique({ where: { eventableId } }))?.score;
+const make = (
+  who: Account,
+  type: 'preparation' | 'baking',
+  recipeId: number | null,
+  publication: 'published' | 'draft' = 'published',
+) => insertCookedItem(who, type, { recipeId, publication });
 
 test('a boost weighs as much as two likes, and an item without interactions is not listed', async () => {
   const [liked, boosted, ignored] = [await post(cast.ann), await post(cast.ann), await post(cast.ann)];
@@ -58,7 +58,7 @@ test('a boost weighs as much as two likes, and an item without interactions is n
 
 test('the score combines likes, boosts and cooked items, by age', async () => {
   const recipe = await cook(cast.ann);
-  await age(recipe, '10 h');
+  await publishedAgo(recipe, 10);
   await like(cast.bo, recipe);
   await as(cast.bo).post(`/recipes/${recipe}/boost`);
   await make(cast.cy, 'preparation', recipe);
@@ -70,10 +70,10 @@ test('the score combines likes, boosts and cooked items, by age', async () => {
 
 test('a newer item ranks higher, and items older than 7 days do not count', async () => {
   const [old, young, past] = [await post(cast.ann), await post(cast.ann), await post(cast.ann)];
-  await age(old, '5 h');
+  await publishedAgo(old, 5);
   await like(cast.bo, old);
   await like(cast.bo, young);
-  await like(cast.bo, past, '8 days');
+  await like(cast.bo, past, 8 * 24);
   await refresh();
   expect(await ids('status')).toEqual([young, old]);
 });
@@ -102,10 +102,7 @@ test.each([
   await like(cast.bo, status);
   await like(cast.bo, recipe);
   await refresh();
-  await pool().query('INSERT INTO block (blocker_id, blocked_id) VALUES ($1, $2)', [
-    cast[blocker].id,
-    cast[blocked].id,
-  ]);
+  await insertBlock(cast[blocker].id, cast[blocked].id);
   for (const kind of ['status', 'recipe', 'account'] as const) {
     expect([kind, await ids(kind, as(cast.cy))]).toEqual([kind, []]);
     expect([kind, (await ids(kind, as(cast.bo))).length]).toEqual([kind, 1]);
@@ -115,9 +112,9 @@ test.each([
 test('items of a suspended account do not trend', async () => {
   await like(cast.bo, await post(cast.ann));
   await refresh();
-  await pool().query('UPDATE account SET suspended_at = now() WHERE id = $1', [cast.ann.id]);
+  await suspend(cast.ann.id);
   expect([await ids('status'), await ids('account')]).toEqual([[], []]);
-  await pool().query('UPDATE account SET suspended_at = NULL');
+  await unsuspend(cast.ann.id);
 });
 
 test('accounts rank by new followers and published items', async () => {
@@ -125,37 +122,27 @@ test('accounts rank by new followers and published items', async () => {
   await as(cast.bo).post(`/accounts/${cast.ann.id}/follow`);
   await refresh();
   expect(await ids('account')).toEqual([cast.ann.id, cast.bo.id]);
-  const { rows } = await pool().query('SELECT account_id, score FROM account_trend ORDER BY score DESC');
-  expect(rows.map(({ score }) => score)).toEqual([1, expect.closeTo(1 / 2 ** 1.5, 2)]);
+  const trends = await prisma().accountTrend.findMany({ orderBy: { score: 'desc' } });
+  expect(trends.map(({ score }) => score)).toEqual([1, expect.closeTo(1 / 2 ** 1.5, 2)]);
 
-  await pool().query(`UPDATE follow SET created_at = now() - interval '8 days'`);
+  await age('follows', '8 days');
   await refresh();
   expect(await ids('account')).toEqual([cast.bo.id]);
 });
 
 test('the first thousand items are stored, and all count for their authors', async () => {
   const likes = 1_005;
-  await pool().query(
-    `WITH made AS (
-       INSERT INTO eventable (type, account_id, iri, published_at)
-       SELECT 'status', $1, 'https://cook.example/many/' || n, now() - n * interval '1 minute'
-       FROM generate_series(1, ${likes}) n RETURNING id
-     )
-     INSERT INTO "like" (account_id, eventable_id) SELECT $2, id FROM made`,
-    [cast.ann.id, cast.bo.id],
-  );
+  const items = await insertStatuses(cast.ann.id, likes, { minutesApart: 1 });
+  await prisma().like.createMany({ data: items.map((eventableId) => ({ accountId: cast.bo.id, eventableId })) });
   await refresh();
-  const { rows } = await pool().query(
-    `SELECT (SELECT count(*)::int FROM eventable_trend) AS stored,
-       (SELECT min(published_at) > now() - interval '1002 minutes'
-        FROM eventable JOIN eventable_trend ON eventable_id = id) AS best,
-       (SELECT score FROM account_trend WHERE account_id = $1) AS score`,
-    [cast.ann.id],
-  );
+  const trends = await prisma().eventableTrend.findMany({ include: { eventable: true } });
+  const { score } = await prisma().accountTrend.findUniqueOrThrow({ where: { accountId: cast.ann.id } });
   const sum = Array.from({ length: likes }, (_, n) => 1 / ((n + 1) / 60 + 2) ** 1.5).reduce(
     (one, other) => one + other,
   );
-  expect(rows).toEqual([{ stored: 1_000, best: true, score: expect.closeTo(sum, 0) }]);
+  expect([trends.length, score]).toEqual([1_000, expect.closeTo(sum, 0)]);
+  for (const { eventable } of trends)
+    expect(eventable.publishedAt.getTime()).toBeGreaterThan(hoursAgo(1_002 / 60).getTime());
 });
 
 test('each computation updates the ranking', async () => {
@@ -164,7 +151,7 @@ test('each computation updates the ranking', async () => {
   await refresh();
   expect(await ids('status')).toEqual([one]);
   await as(cast.bo).post(`/statuses/${other}/boost`);
-  await pool().query('DELETE FROM "like"');
+  await deleteAll('likes');
   await refresh();
   expect(await ids('status')).toEqual([other]);
 });
@@ -197,7 +184,7 @@ test('limit and offset select a part of the list', async () => {
   const posted = [];
   for (const hours of [1, 2, 3, 4]) {
     const id = await post(cast.ann);
-    await age(id, `${hours} h`);
+    await publishedAgo(id, hours);
     await like(cast.bo, id);
     posted.push(id);
   }

@@ -1,5 +1,6 @@
 /** Commands that show remote servers and retry deliveries to them. */
 import { beforeAll, expect, test } from 'vitest';
+import { prisma } from '../../src/db/client.ts';
 import { insertActivity } from '../../src/db/sql/deliveries.ts';
 import { db } from '../../src/db/statement.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
@@ -9,8 +10,9 @@ import { iris } from '../../src/lib/iris.ts';
 import { cli } from '../support/cli.ts';
 import { command, commandJson } from '../support/command.ts';
 import { useDatabase } from '../support/database-connection.ts';
-import { emptyResponse, enqueueDeliveriesTo, peer, query, upsertAccount } from '../support/deliveries.ts';
+import { emptyResponse, enqueueDeliveriesTo, peer, upsertAccount } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
+import { stored } from '../support/stored.ts';
 
 useDatabase();
 let ann: Account;
@@ -50,14 +52,14 @@ test('host show prints the state of a server, and host retry sends failed and pe
   expect((await command(['host', 'show', 'far.example'])).stdout).toMatch(
     /^far.example {2}failing\n(.*\n)*.*answered 503/,
   );
-  await query(`UPDATE host SET slow_since = '2026-01-02T03:04:05Z'`);
+  await prisma().host.updateMany({ data: { slowSince: '2026-01-02T03:04:05Z' } });
   expect((await command(['host', 'show', 'far.example'])).stdout).toMatch(/slowSince +2026-01-02T03:04:05.000Z/);
 
   expect(await commandJson(['host', 'retry', 'FAR.example'])).toEqual({ host: 'far.example', retried: 2 });
   await drain();
   expect(taken).toHaveLength(5);
-  expect(await query('SELECT state FROM delivery')).toEqual([{ state: 'delivered' }, { state: 'delivered' }]);
-  expect(await query(`SELECT 1 FROM outbox WHERE job = 'deliver-activity'`)).toEqual([]);
+  expect([await stored.deliveries({ state: 'delivered' }), await stored.deliveries()]).toEqual([2, 2]);
+  expect(await stored.jobs({ job: 'deliver-activity' })).toBe(0);
 });
 
 test('host list is ordered by pending deliveries', async () => {
@@ -72,7 +74,8 @@ test('host list is ordered by pending deliveries', async () => {
 });
 
 test('host retry closes an open circuit', async () => {
-  await query(`UPDATE host SET failures = 9, open_until = now() + interval '1 hour' WHERE host = 'down.example'`);
+  const openUntil = new Date(Date.now() + 3_600_000);
+  await prisma().host.update({ where: { host: 'down.example' }, data: { failures: 9, openUntil } });
   expect(await commandJson(['host', 'show', 'down.example'])).toMatchObject({ circuit: 'open', failures: 9 });
   const taken = peer('down.example', emptyResponse(202));
   await commandJson(['host', 'retry', 'down.example']);

@@ -1,7 +1,7 @@
 /** Jobs, blocks, counters and the doctor, from the command line. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { pool, prisma } from '../../src/db/client.ts';
+import { prisma } from '../../src/db/client.ts';
 import { quarantineJob } from '../../src/db/sql/jobs.ts';
 import { db } from '../../src/db/statement.ts';
 import { transact } from '../../src/db/transaction.ts';
@@ -17,6 +17,7 @@ import { cli } from '../support/cli.ts';
 import { command, commandJson } from '../support/command.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { pizzaDough } from '../support/recipes.ts';
+import { changeAccount } from '../support/stored.ts';
 
 useDatabase();
 
@@ -69,9 +70,10 @@ test('recount repairs wrong counters and changes no others', async () => {
   await followCollection(bo.id, pizza);
   expect(await commandJson(['recount'])).toEqual({ items: 0, accounts: 0, collections: 0 });
 
-  await pool().query('UPDATE eventable SET boosts_count = 9, replies_count = 9, cooked_count = 9, likes_count = 9');
-  await pool().query('UPDATE account SET followers_count = 9 WHERE id = $1', [ann.id]);
-  await pool().query('UPDATE collection SET followers_count = 9 WHERE id = $1', [pizza]);
+  const wrong = { boostsCount: 9, repliesCount: 9, cookedCount: 9, likesCount: 9 };
+  await prisma().eventable.updateMany({ data: wrong });
+  await changeAccount(ann.id, { followersCount: 9 });
+  await prisma().collection.update({ where: { id: pizza }, data: { followersCount: 9 } });
   expect(await commandJson(['recount'])).toEqual({ items: 1, accounts: 1, collections: 1 });
   expect(await prisma().eventable.findFirst()).toMatchObject({
     boostsCount: 1,
@@ -83,7 +85,7 @@ test('recount repairs wrong counters and changes no others', async () => {
   const collections = await prisma().collection.findMany({ orderBy: { id: 'asc' } });
   expect(collections.map(({ followersCount }) => followersCount)).toEqual([1, 0]);
 
-  await pool().query('UPDATE eventable SET boosts_count = 0');
+  await prisma().eventable.updateMany({ data: { boostsCount: 0 } });
   expect(await commandJson(['recount'])).toEqual({ items: 1, accounts: 0, collections: 0 });
   expect(await prisma().eventable.findFirst()).toMatchObject({ boostsCount: 1 });
 });

@@ -5,7 +5,7 @@ import { eraseItems } from '../../src/db/sql/item-removal.ts';
 import { recount } from '../../src/domain/instance/upkeep.ts';
 import { as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
-import { query } from '../support/deliveries.ts';
+import { query } from '../support/database-connection.ts';
 
 useCast();
 

@@ -18,7 +18,7 @@ import { type Body, createItemsOfEachKind, importAs } from '../support/account-c
 import { anyone, as, testApp } from '../support/as.ts';
 import { type Cast, registerCast } from '../support/cast.ts';
 import { createDatabase, createEmptyDatabase } from '../support/database.ts';
-import { query } from '../support/deliveries.ts';
+import { query } from '../support/database-connection.ts';
 import { drain } from '../support/drain.ts';
 import { remoteServerAt, setInboxHandler } from '../support/remote-server.ts';
 

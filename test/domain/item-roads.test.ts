@@ -1,7 +1,5 @@
-/** Everything that follows when an item is written, on each road on which one is. */
-import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { pool } from '../../src/db/client.ts';
+import { pool, prisma } from '../../src/db/client.ts';
 import { emptyDetails, knownDiets } from '../../src/db/recipe-details.ts';
 import { transact } from '../../src/db/transaction.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
@@ -21,8 +19,12 @@ import { loadActor } from '../../src/federation/resolve/resolve-actor.ts';
 import { archivedItem } from '../../src/recipe-import/potluck-item.ts';
 import { anyone, as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
+import { deleteAll } from '../support/delete-all.ts';
+import { enqueued } from '../support/enqueued.ts';
+import { insertPicture } from '../support/pictures.ts';
 import { remoteServerAt } from '../support/remote-server.ts';
 import { remoteStatus } from '../support/remote-status.ts';
+import { storedItem } from '../support/stored.ts';
 
 useCast();
 const server = remoteServerAt('roads.example');
@@ -36,7 +38,7 @@ beforeAll(async () => {
   recipeId = await createRecipe(cast.cy.id, { ...texts, ...recipe, name: 'Original' });
   recipeIri = (await getEventable(recipeId, { accountId: null, host: null })).iri!;
 });
-afterEach(() => pool().query('DELETE FROM outbox; DELETE FROM notification'));
+afterEach(() => deleteAll('jobs', 'notifications'));
 
 const ingredients = [
   {
@@ -58,13 +60,7 @@ const recipe = { ...parts, name: 'Bread', sourceUrl: null, prepTime: 60, cookTim
 const cooked = { ...parts, name: 'Bread', preparedAt: new Date(), rating: 4 };
 const status = { content: 'For @bo #bread', locale: 'en', visibility: null, sensitive: true, spoilerText: 'Bread' };
 
-async function uploaded(): Promise<number[]> {
-  const { rows } = await pool().query(
-    `INSERT INTO medium (account_id, key, state, content_type) VALUES ($1, $2, 'ready', 'image/webp') RETURNING id`,
-    [cast.ann.id, randomUUID()],
-  );
-  return [Number(rows[0].id)];
-}
+const uploaded = async (): Promise<number[]> => [(await insertPicture(cast.ann.id, null)).id];
 
 const media = [
   { url: server.iri('/bread.jpg'), description: '', contentType: 'image/jpeg', width: 1, height: 1, blurhash: null },
@@ -133,13 +129,10 @@ const revisions = [{ editedAt: '2026-01-02T00:00:00Z', visibility: 'public', sta
 async function followedBy(id: number) {
   const item = await getEventable(id, { accountId: cast.bo.id, host: null });
   const hasParts = item.type !== 'status';
-  const { rows: events } = await pool().query('SELECT action, backfilled FROM event WHERE eventable_id = $1', [id]);
-  const { rows: facts } = await pool().query(
-    `SELECT fact ->> 'fact' AS fact FROM outbox, jsonb_array_elements(
-       CASE jsonb_typeof(payload) WHEN 'array' THEN payload ELSE jsonb_build_array(payload) END) AS fact
-     WHERE job = 'send-activity' AND (fact ->> 'eventableId')::bigint = $1 ORDER BY 1`,
-    [id],
-  );
+  const events = await prisma().event.findMany({ where: { eventableId: id } });
+  const facts = (await enqueued('send-activity'))
+    .map((payload) => payload as { fact: string; eventableId?: number })
+    .filter(({ eventableId }) => eventableId === id);
   const found = (await anyone.get('/search/recipes?q=bread')).body.recipes as { id: number }[];
   const noticesOf = async (who: Account) =>
     (await as(who).get('/notifications')).body.flatMap((notice: { type: string; object: { id: number } | null }) =>
@@ -153,7 +146,7 @@ async function followedBy(id: number) {
     revisions: item.type === 'recipe' ? item.revisionsCount : 0,
     isFound: found.some((each) => each.id === id),
     events: events.map(({ action, backfilled }) => (backfilled ? `old ${action}` : action)),
-    facts: facts.map(({ fact }) => fact),
+    facts: facts.map(({ fact }) => fact).toSorted(),
     bo: await noticesOf(cast.bo),
     cy: await noticesOf(cast.cy),
   };
@@ -182,7 +175,7 @@ const draft = { parts: { ...parts, ingredients: [], steps: [] }, text: { ...text
 
 async function changedRecipe(): Promise<number> {
   const id = await createRecipe(cast.ann.id, { ...draft.text, ...recipe, ...draft.parts, name: 'Dough' });
-  await pool().query('DELETE FROM outbox');
+  await deleteAll('jobs');
   await updateRecipe(cast.ann.id, id, { ...texts, ...recipe, mediaIds: await uploaded() });
   return id;
 }
@@ -197,7 +190,7 @@ async function publishedCooked(type: CookedType): Promise<number> {
 async function changedCooked(type: CookedType): Promise<number> {
   const id = await createCooked(type, cast.ann.id, { ...draft.text, ...cooked, ...draft.parts, recipeId: null });
   await publishItem(type, cast.ann.id, id, null);
-  await pool().query('DELETE FROM outbox');
+  await deleteAll('jobs');
   await updateCooked(type, cast.ann.id, id, { ...texts, ...cooked, recipeId, mediaIds: await uploaded() });
   return id;
 }
@@ -218,7 +211,7 @@ const newStatus = async () => ({
 
 async function changedStatus(): Promise<number> {
   const id = await createStatus(cast.ann.id, { ...(await newStatus()), content: 'Look', mediaIds: [] });
-  await pool().query('DELETE FROM outbox');
+  await deleteAll('jobs');
   await updateStatus(cast.ann.id, id, { content: status.content, mediaIds: await uploaded() });
   return id;
 }
@@ -286,8 +279,8 @@ test.each(roads)('%s has everything that follows', async (_, write, expected) =>
 test('remote recipes of one name get different slugs, also if they come at the same time', async () => {
   const ids = [await ingest(plainRecipe({ name: 'Rye' })), await ingest(remoteItem('recipe', { name: 'Rye' }))];
   ids.push(...(await Promise.all([1, 2].map(() => ingest(plainRecipe({ name: 'Rye' }))))));
-  const { rows } = await pool().query('SELECT slug FROM eventable WHERE id = ANY($1) ORDER BY slug', [ids]);
-  expect(rows.map(({ slug }) => slug)).toEqual(['rye', 'rye-2', 'rye-3', 'rye-4']);
+  const slugs = await Promise.all(ids.map(async (id) => (await storedItem(id)).slug));
+  expect(slugs.toSorted()).toEqual(['rye', 'rye-2', 'rye-3', 'rye-4']);
 });
 
 test('new recipes are found as if they were read again', async () => {

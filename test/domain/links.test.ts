@@ -1,22 +1,21 @@
 /** Step links in random graphs, compared with a simple traversal for each viewer. */
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { pool } from '../../src/db/client.ts';
+import { prisma } from '../../src/db/client.ts';
 import { listLinked } from '../../src/domain/items/read.ts';
 import { config } from '../../src/lib/config.ts';
 import { DomainError } from '../../src/lib/errors.ts';
 import { cast, useCast } from '../support/cast.ts';
+import { deleteAll } from '../support/delete-all.ts';
 import { randomRuns } from '../support/random-runs.ts';
+import { insertBlock, insertFollow } from '../support/relations.ts';
 import { statementsOf } from '../support/statements.ts';
 
 useCast();
 /** Bo follows Ann and Cy. Ann and Cy have no relation. */
 beforeAll(async () => {
-  await pool().query('INSERT INTO follow (follower_id, followee_id) VALUES ($1, $2), ($1, $3)', [
-    cast.bo.id,
-    cast.ann.id,
-    cast.cy.id,
-  ]);
+  await insertFollow(cast.bo.id, cast.ann.id, cast.cy.id);
 });
 
 const people = ['ann', 'bo', 'cy'] as const;
@@ -78,28 +77,32 @@ function walk(
 
 /** Ids rise with the position in the list. */
 async function store({ nodes, edges }: { nodes: Node[]; edges: [number, number][] }): Promise<number[]> {
-  const ids: number[] = [];
-  for (const item of nodes) {
-    const { rows } = await pool().query<{ id: number }>(
-      `INSERT INTO eventable (type, account_id, iri, publication, visibility, slug, name, serving, prepared_at)
-       VALUES ($1::eventable_type, $2, CASE WHEN $3::publication = 'draft' THEN NULL ELSE 'https://cook.example/x/' || gen_random_uuid() END,
-         $3::publication, $4, CASE WHEN $1::eventable_type = 'recipe' THEN gen_random_uuid()::text END, 'Dish', 1, now())
-       RETURNING id`,
-      [item.type, cast[item.author].id, isDraft(item) ? 'draft' : 'published', item.visibility],
-    );
-    ids.push(rows[0]!.id);
-  }
-  await pool().query(
-    `WITH given AS (SELECT * FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY AS e (source, target, place)),
-       made AS (
-         INSERT INTO step (eventable_id, position, content, content_html)
-         SELECT source, place, 'See', '' FROM given RETURNING id, eventable_id, position
-       )
-     INSERT INTO step_link (step_id, source_id, position, target_id)
-     SELECT made.id, given.source, 0, given.target FROM given
-     JOIN made ON made.eventable_id = given.source AND made.position = given.place`,
-    [edges.map(([from]) => ids[from]), edges.map(([, to]) => ids[to])],
-  );
+  const items = nodes.map((item) => ({
+    type: item.type,
+    accountId: cast[item.author].id,
+    iri: isDraft(item) ? null : `https://cook.example/x/${randomUUID()}`,
+    publication: isDraft(item) ? ('draft' as const) : ('published' as const),
+    visibility: item.visibility,
+    slug: item.type === 'recipe' ? randomUUID() : null,
+    name: 'Dish',
+    serving: 1,
+    preparedAt: new Date(),
+  }));
+  const inserted = await prisma().eventable.createManyAndReturn({ data: items, select: { id: true } });
+  const ids = inserted.map(({ id }) => Number(id));
+  const steps = edges.map(([from], position) => ({
+    eventableId: ids[from]!,
+    position,
+    content: 'See',
+    contentHtml: '',
+  }));
+  const links = (await prisma().step.createManyAndReturn({ data: steps })).map(({ id, eventableId, position }) => ({
+    stepId: id,
+    sourceId: eventableId,
+    position: 0,
+    targetId: ids[edges[position]![1]]!,
+  }));
+  await prisma().stepLink.createMany({ data: links });
   return ids;
 }
 
@@ -116,9 +119,9 @@ async function listedIds(type: Node['type'], id: number, viewer: Person | null):
 test('in any graph, links are followed as far as the viewer may see, each item once, nearest first', async () => {
   await fc.assert(
     fc.asyncProperty(graph, async (given) => {
-      await pool().query('DELETE FROM block');
+      await deleteAll('blocks');
       if (given.blocks) {
-        await pool().query('INSERT INTO block (blocker_id, blocked_id) VALUES ($1, $2)', [cast.bo.id, cast.cy.id]);
+        await insertBlock(cast.bo.id, cast.cy.id);
       }
       const ids = await store(given);
       for (const root of [0, 1]) {

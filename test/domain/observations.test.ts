@@ -1,7 +1,7 @@
 /** What a worker observes for the doctor: the clocks of other servers and the growth of the data. */
 import { statfs } from 'node:fs/promises';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { pool } from '../../src/db/client.ts';
+import { prisma } from '../../src/db/client.ts';
 import { checkGrowth, checkRemoteClocks } from '../../src/domain/instance/doctor/checks.ts';
 import { listDataSizes, recordObservations } from '../../src/domain/instance/hosts.ts';
 import { emptyCaches } from '../../src/lib/cache.ts';
@@ -10,12 +10,14 @@ import { routeFetchTo } from '../../src/lib/fetch/connections.ts';
 import { fetchDocument, post } from '../../src/lib/fetch/fetch.ts';
 import { textOf } from '../../src/lib/language/text.ts';
 import { useDatabase } from '../support/database-connection.ts';
+import { deleteAll } from '../support/delete-all.ts';
 import { routeToHandler } from '../support/fetch-route.ts';
+import { setSetting } from '../support/stored.ts';
 
 useDatabase();
 beforeEach(async () => {
   emptyCaches();
-  await pool().query('DELETE FROM setting');
+  await deleteAll('settings');
 });
 
 /** Sends something to servers whose clocks are behind by these seconds; null is one without a date. */
@@ -50,9 +52,8 @@ test('a clock that differs from those of other servers is a problem, and one wro
     ok: true,
     message: 'agrees with 4 other servers',
   });
-  await pool().query(
-    `UPDATE setting SET value = jsonb_set(value, '{at}', '"2026-01-01T00:00:00Z"') WHERE key = 'remote_clocks'`,
-  );
+  const { value } = await prisma().setting.findUniqueOrThrow({ where: { key: 'remote_clocks' } });
+  await setSetting('remote_clocks', { ...(value as object), at: '2026-01-01T00:00:00Z' });
   expect((await readClocks()).message).toContain('not yet compared');
 });
 
@@ -63,9 +64,10 @@ test('responses to a GET, which may be cached, do not count as observations of a
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 const store = (sizes: [days: number, bytes: number][]) =>
-  pool().query(`INSERT INTO setting VALUES ('data_sizes', $1) ON CONFLICT (key) DO UPDATE SET value = excluded.value`, [
-    JSON.stringify(sizes.map(([days, bytes]) => ({ at: daysAgo(days), bytes }))),
-  ]);
+  setSetting(
+    'data_sizes',
+    sizes.map(([days, bytes]) => ({ at: daysAgo(days).toISOString(), bytes })),
+  );
 
 test('the size of the data is stored once a day, for 30 days', async () => {
   for (let day = 40; day >= 0; day -= 1)

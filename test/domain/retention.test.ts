@@ -1,7 +1,7 @@
 /** Old remote items that nobody here has to do with are removed, and nothing else. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { pool } from '../../src/db/client.ts';
+import { prisma } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { measureRetention } from '../../src/domain/instance/storage.ts';
 import { pruneRemoteItems, startPruningRemoteItems } from '../../src/domain/items/delete.ts';
@@ -13,10 +13,15 @@ import { newKey, openStored, store } from '../../src/lib/storage/storage.ts';
 import { as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { cli, cliJson } from '../support/cli.ts';
-import { query, upsertAccount } from '../support/deliveries.ts';
+import { upsertAccount } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
+import { insertStatuses } from '../support/many-items.ts';
+import { insertPicture } from '../support/pictures.ts';
+import { insertFollow } from '../support/relations.ts';
 import { remoteStatus } from '../support/remote-status.ts';
+import { changeItem, itemIdsOf, stored } from '../support/stored.ts';
 import { sampled } from '../support/test-length.ts';
+import { openTransaction } from '../support/transactions.ts';
 
 useCast();
 let zoe: Account;
@@ -24,9 +29,9 @@ beforeAll(async () => {
   zoe = await upsertAccount('zoe', 'far.example');
 });
 beforeEach(async () => {
-  await query(`DELETE FROM setting WHERE key LIKE 'retention%'`);
-  await query('DELETE FROM follow WHERE followee_id = $1', [zoe.id]);
-  await query('DELETE FROM eventable WHERE account_id = $1', [zoe.id]);
+  await prisma().setting.deleteMany({ where: { key: { startsWith: 'retention' } } });
+  await prisma().follow.deleteMany({ where: { followeeId: zoe.id } });
+  await prisma().eventable.deleteMany({ where: { accountId: zoe.id } });
 });
 
 async function item(changes: object = {}, by = zoe): Promise<{ id: number; iri: string }> {
@@ -35,15 +40,12 @@ async function item(changes: object = {}, by = zoe): Promise<{ id: number; iri: 
   return { id: id!, iri };
 }
 
-const age = (days = 100) =>
-  query(
-    `UPDATE eventable e SET created_at = now() - $1 * interval '1 day', updated_at = now() - $1 * interval '1 day', fetched_at = NULL
-     FROM account a WHERE a.id = e.account_id`,
-    [days],
-  );
+async function age(days = 100): Promise<void> {
+  const at = new Date(Date.now() - days * 86_400_000);
+  await prisma().eventable.updateMany({ data: { createdAt: at, updatedAt: at, fetchedAt: null } });
+}
 
-const exists = async ({ id }: { id: number }) =>
-  (await query('SELECT 1 FROM eventable WHERE id = $1', [id])).length === 1;
+const exists = async ({ id }: { id: number }) => (await stored.items({ id })) === 1;
 
 const rule = (changes: Partial<Retention> = {}): Retention => ({
   itemDays: 30,
@@ -54,13 +56,10 @@ const rule = (changes: Partial<Retention> = {}): Retention => ({
 
 async function run(changes: Partial<Retention> = {}): Promise<void> {
   await setRetention(operator, rule(changes));
-  await query(`DELETE FROM setting WHERE key = 'retention-run'`);
+  await prisma().setting.deleteMany({ where: { key: 'retention-run' } });
   await startPruningRemoteItems();
   await drain();
 }
-
-const insert = (table: string, columns: string, values: unknown[]) =>
-  query(`INSERT INTO ${table} (${columns}) VALUES (${values.map((_, at) => `$${at + 1}`).join(', ')})`, values);
 
 const post = async (path: string, body: object = {}) => {
   const { status, body: made } = await as(cast.ann).post(path, body);
@@ -75,27 +74,26 @@ const interactions: Record<string, (item: Item) => Promise<unknown>> = {
   answered: ({ id }) => post('/statuses', { content: 'Yes', in_reply_to_id: id }),
   saved: async ({ id }) => {
     const { id: collection } = await post('/collections', { name: randomUUID() });
-    await insert('collection_item', 'collection_id, eventable_id, position', [collection, id, 1]);
+    await prisma().collectionItem.create({ data: { collectionId: collection, eventableId: id, position: 1 } });
   },
-  annotated: ({ id }) => insert('private_note', 'account_id, eventable_id, content', [cast.ann.id, id, 'More salt']),
-  muted: ({ id }) => insert('muted_thread', 'account_id, eventable_id', [cast.ann.id, id]),
-  mentioning: ({ id }) => insert('mention', 'account_id, eventable_id', [cast.ann.id, id]),
+  annotated: ({ id }) =>
+    prisma().privateNote.create({ data: { accountId: cast.ann.id, eventableId: id, content: 'More salt' } }),
+  muted: ({ id }) => prisma().mutedThread.create({ data: { accountId: cast.ann.id, eventableId: id } }),
+  mentioning: ({ id }) => prisma().mention.create({ data: { accountId: cast.ann.id, eventableId: id } }),
   cooked: async ({ id }) => {
     const { id: mine } = await post('/statuses', { content: 'I cooked it' });
-    await query('UPDATE eventable SET forked_from_id = $2 WHERE id = $1', [mine, id]);
+    await changeItem(mine, { forkedFromId: id });
   },
   quoted: async ({ id }) => {
     const { id: mine } = await post('/statuses', { content: 'Look at this' });
-    await insert('quote', 'eventable_id, quoted_id', [mine, id]);
+    await prisma().quote.create({ data: { eventableId: mine, quotedId: id } });
   },
-  reported: ({ id }) => insert('report', 'account_id, eventable_ids', [zoe.id, [id]]),
+  reported: ({ id }) => prisma().report.create({ data: { accountId: zoe.id, eventableIds: [id] } }),
   listed: async ({ id }) => {
-    await query('INSERT INTO shopping_list (account_id) VALUES ($1) ON CONFLICT DO NOTHING', [cast.ann.id]);
-    await query(
-      `INSERT INTO shopping_list_recipe (list_id, recipe_id, name, serving, serving_type)
-       SELECT id, $2, 'Soup', 4, 'servings' FROM shopping_list WHERE account_id = $1`,
-      [cast.ann.id, id],
-    );
+    const owner = { accountId: cast.ann.id };
+    const list = await prisma().shoppingList.upsert({ where: owner, create: owner, update: {} });
+    const data = { listId: list.id, recipeId: id, name: 'Soup', serving: 4, servingType: 'servings' };
+    await prisma().shoppingListRecipe.create({ data });
   },
 };
 
@@ -128,7 +126,7 @@ test('a whole thread is kept if a local account posted in it, and others are rem
 test('young items, local items and items of followed accounts stay, unless the latter are chosen too', async () => {
   const [old, followed] = [await item({}, await upsertAccount('yan', 'near.example')), await item()];
   const local = await post('/statuses', { content: 'From here' });
-  await insert('follow', 'follower_id, followee_id', [cast.ann.id, zoe.id]);
+  await insertFollow(cast.ann.id, zoe.id);
   await age();
   const young = await item();
   await run();
@@ -155,18 +153,9 @@ test('nothing is removed while it is off, and a removed item can come again', as
 test('two processes remove several batches with files, and what is liked meanwhile stays', async () => {
   const key = newKey();
   const first = await item();
-  await query(
-    `INSERT INTO eventable (type, account_id, iri, content) SELECT 'status', $1, 'https://far.example/n/' || n, 'x'
-     FROM generate_series(1, 450) n`,
-    [zoe.id],
-  );
-  const [last] = await query<{ id: number }>('SELECT max(id) AS id FROM eventable');
+  const last = (await insertStatuses(zoe.id, 450)).at(-1);
   await store(key, 'original', Buffer.from('picture'));
-  await query(
-    `INSERT INTO medium (account_id, eventable_id, key, state, remote_url, bytes, used_at)
-     VALUES ($1, $2, $3, 'ready', 'https://far.example/p', 7, now())`,
-    [zoe.id, first.id, key],
-  );
+  await insertPicture(zoe.id, first.id, { key, remoteUrl: 'https://far.example/p', bytes: 7, usedAt: new Date() });
   await age();
   const effect = await measureRetention(rule(), 10_000);
   expect(effect).toMatchObject({ items: 451, isComplete: true });
@@ -174,15 +163,12 @@ test('two processes remove several batches with files, and what is liked meanwhi
   expect(await exists(first)).toBe(true);
 
   await setRetention(operator, rule());
-  await as(cast.ann).post(`/statuses/${last!.id}/like`);
+  await as(cast.ann).post(`/statuses/${last}/like`);
   const removed = await Promise.all([pruneRemoteItems(0), pruneRemoteItems(0)]);
   expect(removed[0]! + removed[1]!).toBe(200);
   await drain();
-  const left = await query<{ id: number }>('SELECT id FROM eventable WHERE account_id = $1 AND id >= $2', [
-    zoe.id,
-    first.id,
-  ]);
-  expect(left.map(({ id }) => id)).toEqual([last!.id]);
+  const left = await itemIdsOf(zoe.id);
+  expect(left.filter((id) => id >= first.id)).toEqual([last]);
   expect(await openStored(key, 'original')).toBeNull();
 });
 
@@ -190,18 +176,13 @@ test('an item that somebody is liking at this moment stays', async () => {
   const [liked, unused] = [await item(), await item()];
   await age();
   await setRetention(operator, rule());
-  const client = await pool().connect();
-  try {
-    await client.query('BEGIN');
-    await client.query('INSERT INTO "like" (account_id, eventable_id) VALUES ($1, $2)', [cast.ann.id, liked.id]);
-    const pruning = pruneRemoteItems(0);
-    // Without the lock it would wait for this transaction, and then delete the item.
-    await Promise.race([pruning, new Promise((resolve) => setTimeout(resolve, 500))]);
-    await client.query('COMMIT');
-    expect(await pruning).toBe(1);
-  } finally {
-    client.release();
-  }
+  const other = await openTransaction();
+  await other.tx.like.create({ data: { accountId: cast.ann.id, eventableId: liked.id } });
+  const pruning = pruneRemoteItems(0);
+  // Without the lock it would wait for this transaction, and then delete the item.
+  await Promise.race([pruning, new Promise((resolve) => setTimeout(resolve, 500))]);
+  await other.commit();
+  expect(await pruning).toBe(1);
   expect([await exists(liked), await exists(unused)]).toEqual([true, false]);
 });
 
@@ -210,11 +191,8 @@ test('a remote picture that nobody looked at is dropped, and one in use stays', 
   const put = async (days: number, remoteUrl: string | null) => {
     const key = newKey();
     await store(key, 'small', Buffer.from('picture'));
-    await query(
-      `INSERT INTO medium (account_id, eventable_id, key, state, remote_url, bytes, used_at)
-       VALUES ($1, $2, $3, 'ready', $4, 7, now() - $5 * interval '1 day')`,
-      [zoe.id, id, key, remoteUrl, days],
-    );
+    const usedAt = new Date(Date.now() - days * 86_400_000);
+    await insertPicture(zoe.id, id, { key, remoteUrl, bytes: 7, usedAt });
     return key;
   };
   const [stale, used, own] = [
@@ -228,9 +206,7 @@ test('a remote picture that nobody looked at is dropped, and one in use stays', 
     bytes: 7,
   });
   await pruneMedia();
-  const states = await query<{ key: string; state: string }>('SELECT key, state FROM medium WHERE eventable_id = $1', [
-    id,
-  ]);
+  const states = await prisma().medium.findMany({ where: { eventableId: id } });
   expect(Object.fromEntries(states.map(({ key, state }) => [key, state]))).toEqual({
     [stale]: 'pending',
     [used]: 'ready',
@@ -245,7 +221,7 @@ test('the command line shows the effect before it saves anything', async () => {
   await age();
   const shown = await cli(['retention', 'set', '--items', '30', '--dry-run']);
   expect(shown.stdout).toMatch(/^would remove [1-9]\d* items and 0 pictures, about [\d.]+ MiB\n$/);
-  expect(await query(`SELECT 1 FROM setting WHERE key = 'retention'`)).toEqual([]);
+  expect(await prisma().setting.findUnique({ where: { key: 'retention' } })).toBeNull();
   const saved = await cliJson(['retention', 'set', '--items', '30', '--pictures', 'never']);
   expect(saved).toMatchObject({ itemDays: 30, mediaDays: null, keepsFollowed: true, saved: true });
   for (const wrong of sampled([['--items', '3'], ['--pictures', 'soon'], []], 3))

@@ -1,6 +1,6 @@
 /** Home and account timelines, in the domain layer. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { pool } from '../../src/db/client.ts';
+import { prisma } from '../../src/db/client.ts';
 import { transact } from '../../src/db/transaction.ts';
 import { type Account, anonymous } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
@@ -13,8 +13,11 @@ import { accountTimeline, fanOut, fanOutSmallEvents, homeTimeline } from '../../
 import { firstPage } from '../../src/lib/page.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { upsertAccount } from '../support/deliveries.ts';
+import { unfinishedFanOuts } from '../support/enqueued.ts';
 import { pizzaDough } from '../support/recipes.ts';
 import { statementsOf } from '../support/statements.ts';
+import { stored } from '../support/stored.ts';
+import { openTransaction } from '../support/transactions.ts';
 
 let ann: Account;
 let bo: Account;
@@ -32,13 +35,8 @@ beforeEach(async () => {
   await follow(bo.id, ann.id);
 });
 
-async function unfinished(): Promise<number[]> {
-  const { rows } = await pool().query('SELECT id FROM event WHERE fanned_out_at IS NULL ORDER BY id');
-  return rows.map((row) => row.id as number);
-}
-
 async function fanOutAll(): Promise<void> {
-  for (const id of await unfinished()) await fanOut(id);
+  for (const id of await unfinishedFanOuts()) await fanOut(id);
 }
 
 const home = (account: Account) => homeTimeline(account.id, firstPage);
@@ -59,9 +57,9 @@ test.each([
   const remote = await upsertAccount(`fan_${round}`, 'fans.example');
   await follow(remote.id, ann.id);
   const id = await createRecipe(ann.id, pizzaDough);
-  await run(await unfinished());
-  const { rows } = await pool().query('SELECT account_id FROM home_entry WHERE eventable_id = $1', [id]);
-  expect(rows.map((row) => row.account_id)).toEqual([bo.id]);
+  await run(await unfinishedFanOuts());
+  expect(await stored.homeEntries({ eventableId: id, accountId: bo.id })).toBe(1);
+  expect(await stored.homeEntries({ eventableId: id })).toBe(1);
 });
 
 test('a follower sees a new recipe, and other accounts do not', async () => {
@@ -177,7 +175,7 @@ test('a deleted item is in no timeline', async () => {
 
 test('a back-filled event is in the account timeline at its own time, and in no home timeline', async () => {
   const id = await createRecipe(ann.id, pizzaDough);
-  await pool().query('DELETE FROM event WHERE eventable_id = $1', [id]);
+  await prisma().event.deleteMany({ where: { eventableId: id } });
   const at = new Date('2021-05-04T03:02:01Z');
   await transact((tx) =>
     recordEvent(tx, { action: 'create', accountId: ann.id, eventableId: id, at, backfilled: true }),
@@ -196,7 +194,7 @@ test('back-filled events are in the order of publication, however old', async ()
   for (const day of days) {
     const id = await post(ann, day);
     published.set(id, day);
-    await pool().query('DELETE FROM event WHERE eventable_id = $1', [id]);
+    await prisma().event.deleteMany({ where: { eventableId: id } });
     const happened = { accountId: ann.id, eventableId: id, at: new Date(day), backfilled: true };
     await transact((tx) => recordEvent(tx, { action: 'create', ...happened }));
   }
@@ -210,9 +208,9 @@ describe('a client that polls with min_id misses nothing', () => {
   test('the page ends below an event whose fan-out is unfinished', async () => {
     await follow(bo.id, cy.id);
     await post(ann, 'first');
-    const [first] = await unfinished();
+    const [first] = await unfinishedFanOuts();
     await post(cy, 'second');
-    const [, second] = await unfinished();
+    const [, second] = await unfinishedFanOuts();
     await fanOut(second!);
     expect(await home(bo)).toEqual([]);
 
@@ -222,38 +220,32 @@ describe('a client that polls with min_id misses nothing', () => {
 
   test('an event that was invisible while a later one passed it gets a new id', async () => {
     await follow(bo.id, cy.id);
-    const slow = await pool().connect();
-    try {
-      const eventable = await post(ann, 'slow');
-      await slow.query('BEGIN');
-      await slow.query('DELETE FROM event WHERE eventable_id = $1', [eventable]);
-      const { rows } = await slow.query(
-        `INSERT INTO event (id, action, account_id, eventable_id) VALUES (next_event_id(), 'create', $1, $2) RETURNING id`,
-        [ann.id, eventable],
-      );
-      await pool().query('DELETE FROM event WHERE fanned_out_at IS NULL AND account_id <> $1', [ann.id]);
-      await post(cy, 'quick');
-      const quick = (await unfinished()).at(-1)!;
-      await fanOut(quick);
-      await slow.query('COMMIT');
+    const eventable = await post(ann, 'slow');
+    const slow = await openTransaction();
+    await slow.tx.event.deleteMany({ where: { eventableId: eventable } });
+    const [event] = await slow.tx.$queryRaw<[{ id: bigint }]>`
+      INSERT INTO event (id, action, account_id, eventable_id)
+      VALUES (next_event_id(), 'create', ${ann.id}, ${eventable}) RETURNING id`;
+    await prisma().event.deleteMany({ where: { fannedOutAt: null, accountId: { not: ann.id } } });
+    await post(cy, 'quick');
+    const quick = (await unfinishedFanOuts()).at(-1)!;
+    await fanOut(quick);
+    await slow.commit();
 
-      await fanOut(rows[0].id);
-      const ids = (await home(bo)).map((event) => event.id);
-      expect(ids).toHaveLength(2);
-      expect(ids[1]).toBe(quick);
-      expect(ids[0]).toBeGreaterThan(quick);
-    } finally {
-      slow.release();
-    }
+    await fanOut(Number(event.id));
+    const ids = (await home(bo)).map((event) => event.id);
+    expect(ids).toHaveLength(2);
+    expect(ids[1]).toBe(quick);
+    expect(ids[0]).toBeGreaterThan(quick);
   });
 
   test('an event that waits longer than 5 s gets a new id and delays no others', async () => {
     await post(ann, 'late');
-    const [late] = await unfinished();
-    await pool().query('UPDATE event SET id = id - 10000 * 4096::bigint WHERE id = $1', [late]);
+    const [late] = await unfinishedFanOuts();
+    await prisma().event.update({ where: { id: late! }, data: { id: { decrement: 10_000 * 4_096 } } });
     await follow(bo.id, cy.id);
     await post(cy, 'quick');
-    const quick = (await unfinished()).at(-1)!;
+    const quick = (await unfinishedFanOuts()).at(-1)!;
     await fanOut(quick);
     expect((await home(bo)).map((event) => event.id)).toEqual([quick]);
 

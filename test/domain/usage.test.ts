@@ -1,10 +1,12 @@
 /** What is counted of this server: for NodeInfo by a worker, and the list of other servers. */
 import { expect, test } from 'vitest';
-import { pool } from '../../src/db/client.ts';
+import { prisma } from '../../src/db/client.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { listHosts } from '../../src/domain/instance/hosts.ts';
 import { getContents, getUsage, minRecordedItems, recordTotals } from '../../src/domain/instance/usage.ts';
 import { useDatabase } from '../support/database-connection.ts';
+import { insertStatuses } from '../support/many-items.ts';
+import { setSetting } from '../support/stored.ts';
 
 useDatabase();
 
@@ -26,12 +28,7 @@ test('NodeInfo shows what a worker counted each hour, and what there is if no wo
 
 test('administrators of a large server see what a worker counted each hour, those of a small one what there is', async () => {
   const author = await register({ username: 'frida' });
-  const publish = (count: number) =>
-    pool().query(
-      `INSERT INTO eventable (type, account_id, iri, content)
-       SELECT 'status', $1, 'https://here.example/' || gen_random_uuid(), 'Rye' FROM generate_series(1, $2)`,
-      [author.id, count],
-    );
+  const publish = (count: number) => insertStatuses(author.id, count);
   const countIn = async (hours: number) => {
     const { items, members } = await getContents(inHours(hours));
     return { items, members };
@@ -50,22 +47,23 @@ test('administrators of a large server see what a worker counted each hour, thos
 });
 
 test('what an earlier version counted is counted again', async () => {
-  await pool().query(`UPDATE setting SET value = value - 'delivered' WHERE key = 'contents'`);
+  const { value } = await prisma().setting.findUniqueOrThrow({ where: { key: 'contents' } });
+  const { delivered: _, ...rest } = value as Record<string, object>;
+  await setSetting('contents', rest);
   const { items } = await getContents(inHours(12.5));
   expect(items).toBe(minRecordedItems + 1);
 });
 
 test('a short list of servers begins with those that wait for something, whatever their names', async () => {
-  await pool().query(`INSERT INTO host (host) SELECT n || '.example' FROM generate_series(1, 5) n`);
-  await pool().query(
-    `WITH sent AS (
-       INSERT INTO activity (iri, account_id, type, body, public)
-       SELECT 'https://here.example/1', min(id), 'Create', '{}', true FROM account RETURNING id
-     )
-     INSERT INTO delivery (activity_id, inbox, host, state)
-     SELECT id, 'https://z.example/inbox', 'z.example', 'pending'::delivery_state FROM sent
-     UNION ALL SELECT id, 'https://4.example/inbox', '4.example', 'failed' FROM sent`,
-  );
+  await prisma().host.createMany({ data: [1, 2, 3, 4, 5].map((n) => ({ host: `${n}.example` })) });
+  const { id: accountId } = await prisma().account.findFirstOrThrow();
+  const activity = { iri: 'https://here.example/1', accountId, type: 'Create', body: '{}', public: true };
+  const { id: activityId } = await prisma().activity.create({ data: activity });
+  for (const [host, state] of [
+    ['z.example', 'pending'],
+    ['4.example', 'failed'],
+  ] as const)
+    await prisma().delivery.create({ data: { activityId, inbox: `https://${host}/inbox`, host, state } });
   const hosts = (await listHosts(4)).map(({ host }) => host);
   expect(hosts).toEqual(['z.example', '4.example', '1.example', '2.example']);
 });

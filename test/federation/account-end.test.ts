@@ -1,6 +1,12 @@
 /** Remote accounts are deleted or suspended with everything they did, and local suspensions are federated. */
 import { beforeEach, expect, test } from 'vitest';
-import { type Account, anonymous, findAccount, findAccountByIri } from '../../src/domain/accounts/account.ts';
+import {
+  type Account,
+  anonymous,
+  findAccount,
+  findAccountByIri,
+  getAccount,
+} from '../../src/domain/accounts/account.ts';
 import { applySuspensions, eraseInteractionsOf } from '../../src/domain/accounts/delete.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { block } from '../../src/domain/interactions/block.ts';
@@ -9,10 +15,10 @@ import { findEventableByIri } from '../../src/domain/items/read.ts';
 import { suspend, unsuspend } from '../../src/domain/moderation/members.ts';
 import { createStatus } from '../../src/domain/statuses/statuses.ts';
 import { bob, remote, uniqueName, useBob } from '../support/bob.ts';
-import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
 import { deliverFrom, outcomeOf, storedAccount, useReceiver } from '../support/receiver.ts';
 import type { Json } from '../support/remote-server.ts';
+import { accountIdOf, stored, storedItem } from '../support/stored.ts';
 
 let ann: Account;
 
@@ -35,8 +41,7 @@ const post = async (): Promise<{ id: number; iri: string }> => {
     spoilerText: '',
     inReplyToId: null,
   });
-  const [row] = await query<{ iri: string }>('SELECT iri FROM eventable WHERE id = $1', [id]);
-  return { id, iri: row!.iri };
+  return { id, iri: (await storedItem(id)).iri! };
 };
 
 /** Bob and Ann follow each other; he replies to, likes and boosts a status of hers. */
@@ -53,22 +58,19 @@ async function createInteractions() {
   return { id, note };
 }
 
-const counters = async (id: number) =>
-  (
-    await query(
-      `SELECT e.likes_count, e.boosts_count, e.replies_count, a.followers_count, a.following_count
-       FROM eventable e JOIN account a ON a.id = e.account_id WHERE e.id = $1`,
-      [id],
-    )
-  )[0];
+const counters = async (id: number) => {
+  const { likesCount, boostsCount, repliesCount, accountId } = await storedItem(id);
+  const { followersCount, followingCount } = await getAccount(accountId);
+  return { likesCount, boostsCount, repliesCount, followersCount, followingCount };
+};
 const all = (count: number) => ({
-  likes_count: count,
-  boosts_count: count,
-  replies_count: count,
-  followers_count: count,
-  following_count: count,
+  likesCount: count,
+  boostsCount: count,
+  repliesCount: count,
+  followersCount: count,
+  followingCount: count,
 });
-const tombstones = async (iri: unknown) => (await query('SELECT 1 FROM tombstone WHERE iri = $1', [iri])).length;
+const tombstones = (iri: unknown) => stored.tombstones({ iri: iri as string });
 
 test('deleting a remote account deletes its items, likes, boosts and follows, and later activities of it are ignored', async () => {
   const { id, note } = await createInteractions();
@@ -98,7 +100,7 @@ test('an account that is deleted and recreated is still blocked', async () => {
   await deliver('Follow', ann.iri);
   await block(ann.id, (await storedAccount(bob)).id);
   await deliver('Delete', bob.iri);
-  expect(await query('SELECT 1 FROM block WHERE blocker_id = $1', [ann.id])).toHaveLength(1);
+  expect(await stored.blocks({ blockerId: ann.id })).toBe(1);
 });
 
 test('an account that its own server suspends is hidden here until that server restores it', async () => {
@@ -115,7 +117,7 @@ test('an account that its own server suspends is hidden here until that server r
 
 test('an account that is suspended here stays hidden, whatever its own server says', async () => {
   const { note } = await createInteractions();
-  await query('UPDATE account SET suspended_at = now() WHERE iri = $1', [bob.iri]);
+  await suspend(await accountIdOf(bob.iri));
   expect(await outcomeOf(await deliver('Update', bob.json))).toBe('ignored');
   expect(await find(note.id)).toBeNull();
 });
@@ -125,7 +127,7 @@ test('the interactions of an account that was restored in the meantime stay', as
   const { id: bobId } = await storedAccount(bob);
   await eraseInteractionsOf(bobId);
   expect(await counters(id)).toEqual(all(1));
-  await query('UPDATE account SET suspended_at = now() WHERE id = $1', [bobId]);
+  await suspend(bobId);
   await eraseInteractionsOf(bobId);
   await applySuspensions();
   expect(await counters(id)).toEqual(all(0));

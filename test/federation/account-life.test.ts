@@ -1,14 +1,18 @@
 /** Remote accounts over time: counters, refreshes and deletion. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { prisma } from '../../src/db/client.ts';
 import { discoverAccount } from '../../src/domain/accounts/discover.ts';
 import { pruneUnrelatedAccounts, refreshStaleAccounts } from '../../src/domain/accounts/remote.ts';
 import { follow } from '../../src/domain/interactions/follow.ts';
+import { age } from '../support/age.ts';
 import { as, testApp } from '../support/as.ts';
 import { bob, remote, useBob } from '../support/bob.ts';
 import { cast, useCast } from '../support/cast.ts';
-import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
+import { makeDue } from '../support/enqueued.ts';
+import { insertFollow } from '../support/relations.ts';
 import { type PeerActor, setInboxHandler } from '../support/remote-server.ts';
+import { accountIdOf, itemIdsOf, stored } from '../support/stored.ts';
 import { withWorkers } from '../support/with-workers.ts';
 
 useCast();
@@ -30,21 +34,21 @@ async function known(): Promise<number> {
 
 async function followed(): Promise<number> {
   const id = await known();
-  await query('INSERT INTO follow (follower_id, followee_id) VALUES ($1, $2)', [cast.ann.id, id]);
+  await insertFollow(cast.ann.id, id);
   return id;
 }
 
+/** As if all accounts of the remote server had been fetched then. */
+const fetchedHoursAgo = (hours: number) =>
+  prisma().account.updateMany({
+    where: { host: remote.host },
+    data: { fetchedAt: new Date(Date.now() - hours * 3_600_000) },
+  });
+
 /** Moves the times of this account back by more than a day. */
 async function ageByOneDay(id: number): Promise<void> {
-  await query(
-    `UPDATE account SET fetched_at = fetched_at - interval '25 hours', outbox_read_at = outbox_read_at - interval '25 hours',
-       next_fetch_at = next_fetch_at - interval '25 hours' WHERE id = $1`,
-    [id],
-  );
-  await query(
-    `UPDATE outbox SET due_at = now() WHERE job = 'load-account' AND (payload ->> 'accountId')::bigint = $1`,
-    [id],
-  );
+  await age('accounts', '25 hours', id);
+  await makeDue('load-account');
 }
 
 const collection = (path: string, totalItems: number) => {
@@ -99,12 +103,9 @@ test('an unreachable server is asked at growing intervals, and the account is ke
     await drain();
     await ageByOneDay(id);
   }
-  const [row] = await query<{ fetch_failures: number; fetch_misses: number }>(
-    'SELECT fetch_failures, fetch_misses FROM account WHERE id = $1',
-    [id],
-  );
-  expect(row!.fetch_misses).toBe(0);
-  expect(row!.fetch_failures).toBeGreaterThanOrEqual(6);
+  const { fetchFailures, fetchMisses } = await prisma().account.findUniqueOrThrow({ where: { id } });
+  expect(fetchMisses).toBe(0);
+  expect(fetchFailures).toBeGreaterThanOrEqual(6);
   expect(await profileOf(id)).toMatchObject({ id });
 });
 
@@ -151,18 +152,17 @@ test('accounts without relation to anybody here are deleted after a week, or whe
   const friend = await followed();
   await remote.send(remote.activity('Create', stranger, remote.note(stranger)));
   await drain();
-  const ids = async () =>
-    (await query<{ iri: string }>('SELECT iri FROM account WHERE host = $1', [remote.host])).map(({ iri }) => iri);
+  const ids = async () => (await prisma().account.findMany({ where: { host: remote.host } })).map(({ iri }) => iri);
   expect((await ids()).sort()).toEqual([bob.iri, stranger.iri]);
 
   await pruneUnrelatedAccounts();
   expect(await ids()).toContain(stranger.iri);
-  await query(`UPDATE account SET fetched_at = now() - interval '8 days' WHERE host = $1`, [remote.host]);
+  await fetchedHoursAgo(8 * 24);
   await pruneUnrelatedAccounts();
   expect(await ids()).toEqual([bob.iri]);
 
   await remote.send(remote.activity('Create', remote.actor('other'), remote.note(stranger)));
-  await query(`UPDATE account SET fetched_at = now() - interval '2 hours' WHERE host = $1`, [remote.host]);
+  await fetchedHoursAgo(2);
   await pruneUnrelatedAccounts(0);
   expect(await ids()).toEqual([bob.iri]);
   await follow(cast.cy.id, friend);
@@ -175,14 +175,14 @@ test('a Follow waits for an account whose server is down for hours', async () =>
   for (let failure = 0; failure < 5; failure += 1) {
     await drain();
     await ageByOneDay(id);
-    await query(`UPDATE outbox SET due_at = now()`);
+    await makeDue();
   }
   expect(remote.inbox).toEqual([]);
 
   remote.serve(bob.iri, () => bob.json);
   for (let round = 0; round < 2; round += 1) {
     await drain();
-    await query(`UPDATE outbox SET due_at = now()`);
+    await makeDue();
   }
   await drain();
   expect(remote.inbox).toEqual([expect.objectContaining({ type: 'Follow', object: bob.iri })]);
@@ -199,18 +199,15 @@ test('an account without relations is deleted with its posts, and one with a rel
     }));
     await withWorkers(() => as(cast.bo).get(`/accounts/${actor.handle}`));
   }
-  const posts = (actor: PeerActor) =>
-    query<{ id: number }>('SELECT e.id FROM eventable e JOIN account a ON a.id = e.account_id WHERE a.iri = $1', [
-      actor.iri,
-    ]);
-  const [post] = await posts(liked);
-  expect((await as(cast.bo).post(`/statuses/${post!.id}/like`)).status).toBe(204);
+  const posts = ({ iri }: PeerActor) => stored.items({ account: { iri } });
+  const [post] = await itemIdsOf(await accountIdOf(liked.iri));
+  expect((await as(cast.bo).post(`/statuses/${post}/like`)).status).toBe(204);
   await pruneUnrelatedAccounts();
-  expect([(await posts(looked)).length, (await posts(liked)).length]).toEqual([2, 2]);
+  expect([await posts(looked), await posts(liked)]).toEqual([2, 2]);
 
-  await query(`UPDATE account SET fetched_at = now() - interval '8 days' WHERE host = $1`, [remote.host]);
+  await fetchedHoursAgo(8 * 24);
   await pruneUnrelatedAccounts();
-  expect([(await posts(looked)).length, (await posts(liked)).length]).toEqual([0, 2]);
+  expect([await posts(looked), await posts(liked)]).toEqual([0, 2]);
 });
 
 test('the software of a server is looked up once', async () => {
@@ -220,9 +217,9 @@ test('the software of a server is looked up once', async () => {
   );
   remote.responses.set(nodeInfo, () => Response.json({ software: { name: 'Mastodon', version: '4.5.1' } }));
   await known();
-  expect(await query('SELECT software FROM host WHERE host = $1', [remote.host])).toEqual([
-    { software: 'mastodon 4.5.1' },
-  ]);
+  expect(await prisma().host.findUnique({ where: { host: remote.host } })).toMatchObject({
+    software: 'mastodon 4.5.1',
+  });
   await discoverAccount({ handle: remote.actor('eve').handle });
   await drain();
   expect(remote.requestedUrls.filter((url) => url === nodeInfo)).toHaveLength(1);

@@ -1,15 +1,17 @@
 /** Which servers are notified when the audience of an item changes, and when an account stops approving followers. */
 import { beforeEach, expect, test } from 'vitest';
-import { pool } from '../../src/db/client.ts';
+import { prisma } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { handleFederationRequest } from '../../src/federation/index.ts';
 import { config } from '../../src/lib/config.ts';
 import { as } from '../support/as.ts';
 import { drain } from '../support/drain.ts';
+import { makeDue } from '../support/enqueued.ts';
 import { deliverFrom, storedAccount, useReceiver } from '../support/receiver.ts';
 import { type Json, type PeerActor, type RemoteServer, remoteServerAt } from '../support/remote-server.ts';
 import { signatureHeaders } from '../support/remote-server-signing.ts';
+import { builtActivities } from '../support/sent-activities.ts';
 
 let ann: Account;
 let near: RemoteServer;
@@ -66,18 +68,15 @@ test('the first versions of an item that was private for a while are not served 
     );
     return { status: response!.status, text: await response!.text() };
   };
-  const activities = async () =>
-    (await pool().query('SELECT iri FROM activity WHERE object_iri = $1 ORDER BY id', [uri])).rows.map(
-      ({ iri }) => iri,
-    );
+  const activities = async () => (await builtActivities({ objectIri: uri })).map(({ iri }) => iri);
   const [create] = await activities();
-  expect((await fetched(create)).text).toContain('For the surprise');
+  expect((await fetched(create!)).text).toContain('For the surprise');
   await as(ann).patch(`/recipes/${id}`, { visibility: 'private' });
   await as(ann).patch(`/recipes/${id}`, { name: 'Cake' });
   await drain();
   for (const iri of await activities())
     expect([iri, (await fetched(iri)).text.includes('surprise')]).toEqual([iri, false]);
-  expect((await fetched(create)).status).toBe(404);
+  expect((await fetched(create!)).status).toBe(404);
   await as(ann).patch(`/recipes/${id}`, { visibility: 'public' });
   await drain();
   for (const iri of await activities())
@@ -147,8 +146,8 @@ test.each([
     far.inbox.length = 0;
     for (let round = 0; round < 5; round += 1) {
       await drain();
-      await pool().query('UPDATE host SET open_until = NULL, failures = 0');
-      await pool().query(`UPDATE outbox SET due_at = now(), dispatched_at = NULL WHERE job = 'deliver-activity'`);
+      await prisma().host.updateMany({ data: { openUntil: null, failures: 0 } });
+      await makeDue('deliver-activity');
     }
     expect(far.inbox.map(({ type }) => type).toSorted()).toEqual(types);
     expect(JSON.stringify(far.inbox)).not.toContain('>Soup');

@@ -1,12 +1,13 @@
 /** Threads on two remote servers, by Bob and Carl, of which Ann receives posts. */
 import { beforeAll, beforeEach, expect } from 'vitest';
+import { prisma } from '../../src/db/client.ts';
 import { emptyCaches } from '../../src/lib/cache.ts';
 import { anyone, testApp } from '../support/as.ts';
 import { anotherRemoteServer, bob, remote, useBob } from '../support/bob.ts';
 import { cast, useCast } from '../support/cast.ts';
-import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
 import { type Json, type PeerActor, type RemoteServer, setInboxHandler } from '../support/remote-server.ts';
+import { changeItem } from '../support/stored.ts';
 
 export let other: RemoteServer;
 export let carl: PeerActor;
@@ -41,9 +42,8 @@ export async function deliverToAnn(note: Note, server = remote, author = bob): P
   return idOf(note.id);
 }
 
-export async function idOf(iri: string): Promise<number> {
-  return Number((await query<{ id: number }>('SELECT id FROM eventable WHERE iri = $1', [iri]))[0]?.id ?? 0);
-}
+export const idOf = async (iri: string): Promise<number> =>
+  Number((await prisma().eventable.findUnique({ where: { iri } }))?.id ?? 0);
 
 export const repliesAt = (note: Note, items: () => unknown[]): void => {
   note.replies = `${note.id}/replies`;
@@ -61,6 +61,6 @@ export async function openThread(id: number): Promise<{ ancestors: string[]; des
 }
 
 export const allowRefetch = async (id: number) => {
-  await query('UPDATE eventable SET replies_read_at = NULL WHERE id = $1', [id]);
+  await changeItem(id, { repliesReadAt: null });
   emptyCaches();
 };

@@ -1,10 +1,10 @@
 /** Remote cooked items, forks and links, and how local cooked items are federated. */
 import { beforeAll, expect, test } from 'vitest';
-import { pool } from '../../src/db/client.ts';
 import { anyone, as, testApp } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
 import { runFederationJobs } from '../support/federation-jobs.ts';
+import { insertFollow } from '../support/relations.ts';
 import {
   type Json,
   type PeerActor,
@@ -13,6 +13,8 @@ import {
   setInboxHandler,
   step,
 } from '../support/remote-server.ts';
+import { builtActivities } from '../support/sent-activities.ts';
+import { stored, storedItem } from '../support/stored.ts';
 
 useCast();
 let remote: RemoteServer;
@@ -52,7 +54,6 @@ const baking = (recipeIri: string, changes: Json = {}) =>
     ...changes,
   });
 
-const find = async (iri: string) => (await pool().query('SELECT * FROM eventable WHERE iri = $1', [iri])).rows[0];
 const linkTo = async (url: string) =>
   (await as(cast.ann).post('/recipes', { name: 'Ours', steps: [{ content: 'See', links: [{ url }] }] })).body;
 const linksOf = async (id: number) => (await anyone.get(`/recipes/${id}`)).body.steps[0].links;
@@ -93,38 +94,37 @@ test('a remote item that is linked by the URL of its page is fetched as well', a
 
 test('a fork is linked to its original, whichever of them arrives first', async () => {
   const early = remoteRecipe();
-  await as(cast.ann).post(`/accounts/${(await ingest(early)).account_id}/follow`);
+  await as(cast.ann).post(`/accounts/${(await ingest(early)).accountId}/follow`);
   const fork = remoteRecipe({ 'potluck:forkedFrom': { id: early.id } });
-  expect((await ingest(fork)).forked_from_id).toBe((await find(early.id)).id);
+  expect((await ingest(fork)).forkedFromId).toBe((await storedItem(early.id)).id);
 
   const late = remoteRecipe();
   remote.fail(late.id, 503);
   const second = remoteRecipe({ 'potluck:forkedFrom': { id: late.id } });
-  expect(await ingest(second)).toMatchObject({ forked_from_id: null, forked_from_iri: late.id });
+  expect(await ingest(second)).toMatchObject({ forkedFromId: null, forkedFromIri: late.id });
   remote.object(late);
   const { id } = await ingest(late);
-  expect((await find(second.id)).forked_from_id).toBe(id);
+  expect((await storedItem(second.id)).forkedFromId).toBe(id);
 
   const status = remote.note(dora);
   const odd = remoteRecipe({ 'potluck:forkedFrom': { id: status.id } });
   await ingest(status);
-  expect((await ingest(odd)).forked_from_id).toBe(null);
+  expect((await ingest(odd)).forkedFromId).toBe(null);
 });
 
 async function ingest(object: Json & { id: string }) {
   const { id } = await linkTo(object.id);
   await runFederationJobs();
   await as(cast.ann).delete(`/recipes/${id}`);
-  return find(object.id);
+  return storedItem(object.id);
 }
 
 test('a remote baking counts for its recipe until it is deleted', async () => {
   const { id, uri } = (await as(cast.ann).post('/recipes', { name: 'Bread' })).body;
-  const cooked = async () =>
-    (await pool().query('SELECT cooked_count FROM eventable WHERE id = $1', [id])).rows[0].cooked_count;
+  const cooked = async () => (await storedItem(id)).cookedCount;
   const loaf = await baking(uri);
   await ingest(loaf);
-  expect((await find(loaf.id)).recipe_id).toBe(id);
+  expect((await storedItem(loaf.id)).recipeId).toBe(id);
   expect(await cooked()).toBe(1);
   const changed = { ...loaf, isBasedOn: null, updated: new Date(Date.now() + 1).toISOString() };
   await receive('Update', changed);
@@ -139,10 +139,10 @@ test('a recipe that arrives after its baking counts that baking', async () => {
   const late = remoteRecipe();
   remote.fail(late.id, 500);
   const loaf = await ingest(baking(late.id));
-  expect(loaf.recipe_id).toBe(null);
+  expect(loaf.recipeId).toBe(null);
   remote.object(late);
   const recipe = await ingest(late);
-  expect([recipe.cooked_count, (await find(loaf.iri)).recipe_id]).toEqual([1, recipe.id]);
+  expect([recipe.cookedCount, (await storedItem(loaf.iri!)).recipeId]).toEqual([1, recipe.id]);
 });
 
 test('linked items of a remote item are fetched too, at most 20 for one received item', async () => {
@@ -152,15 +152,12 @@ test('linked items of a remote item are fetched too, at most 20 for one received
     return remoteRecipe({ id: remote.iri(`/tree/${at + 1}`), ...linking(...(at < 21 ? children : [])) });
   });
   for (const item of tree) remote.object(item);
-  const follower = (await ingest(remoteRecipe())).account_id;
+  const follower = (await ingest(remoteRecipe())).accountId;
   await as(cast.ann).post(`/accounts/${follower}/follow`);
-  await pool().query('INSERT INTO follow (follower_id, followee_id) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
-    cast.ann.id,
-    follower,
-  ]);
+  await insertFollow(cast.ann.id, follower);
   await receive('Create', tree[0]!);
 
-  const { id } = await find(root);
+  const { id } = await storedItem(root);
   const { body } = await anyone.get(`/recipes/${id}/links`);
   expect(body.map(({ uri }: { uri: string }) => uri).sort()).toEqual(
     tree
@@ -173,19 +170,15 @@ test('linked items of a remote item are fetched too, at most 20 for one received
 test('a followers-only cooked item does not name a hidden recipe, and is not sent to the author of a public one', async () => {
   const followed = remoteRecipe();
   await ingest(followed);
-  const open = (await find(followed.id)).id;
+  const open = (await storedItem(followed.id)).id;
   const secret = (await as(cast.ann).post('/recipes', { name: 'Secret', visibility: 'private' })).body;
   const sent = async (recipe_id: number, visibility: string) => {
     const body = { name: 'Dish', prepared_at: '2026-01-01', recipe_id };
     const item = (await as(cast.ann).post('/bakings', body)).body;
     await as(cast.ann).post(`/bakings/${item.id}/publish`, { visibility });
     await drain();
-    const { rows } = await pool().query(
-      `SELECT a.body, (SELECT count(*) FROM delivery d WHERE d.activity_id = a.id) AS deliveries
-       FROM activity a JOIN eventable e ON e.iri = a.object_iri WHERE e.id = $1`,
-      [item.id],
-    );
-    return { text: rows[0].body as string, deliveries: Number(rows[0].deliveries) };
+    const [built] = await builtActivities({ objectIri: (await storedItem(item.id)).iri });
+    return { text: built!.body, deliveries: await stored.deliveries({ activityId: built!.id }) };
   };
 
   const shown = await sent(open, 'public');
@@ -210,8 +203,8 @@ test('the details of a remote recipe are stored, and an Update changes them', as
     'potluck:statedRating': { 'schema:ratingValue': 4.7, 'schema:ratingCount': 1_203 },
     'schema:video': { type: 'schema:VideoObject', 'schema:contentUrl': 'https://video.example/1.mp4' },
   });
-  const { id, account_id } = await ingest(sent);
-  await as(cast.ann).post(`/accounts/${account_id}/follow`);
+  const { id, accountId } = await ingest(sent);
+  await as(cast.ann).post(`/accounts/${accountId}/follow`);
   const read = async () => (await anyone.get(`/recipes/${id}`)).body;
   expect(await read()).toMatchObject({
     cook_time: 0,

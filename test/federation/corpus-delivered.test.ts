@@ -1,6 +1,6 @@
 /** Real documents of other servers, sent to us and looked up by us: understood, dropped, or refused with a reason. */
 import { describe, expect, test } from 'vitest';
-import { pool } from '../../src/db/client.ts';
+import { prisma } from '../../src/db/client.ts';
 import { isActivityType } from '../../src/federation/activity.ts';
 import { iriOf, isObject, type JsonObject, member, typesOf } from '../../src/federation/json-ld/json.ts';
 import { readObject } from '../../src/federation/objects/object.ts';
@@ -103,11 +103,8 @@ async function send(actorIri: string, activity: Json): Promise<Pick<Outcome, 'be
   expect(response.status).toBeLessThan(500);
   if (response.status !== 202) return { became: 'refused', reason: said.error };
   await runFederationJobs();
-  const { rows } = await pool().query<{ outcome: string }>(
-    'SELECT outcome FROM inbound WHERE actor_iri = $1 ORDER BY id DESC LIMIT 1',
-    [actorIri],
-  );
-  const outcome = rows[0]?.outcome;
+  const inbound = await prisma().inbound.findFirst({ where: { actorIri }, orderBy: { id: 'desc' } });
+  const outcome = inbound?.outcome;
   if (said.error !== 'accepted' || !outcome) return { became: 'dropped', reason: said.error };
   if (outcome === 'refused') return { became: 'refused', reason: 'refused by what it asks for' };
   const understood = ['done', 'unchanged', 'fetching', 'gone', 'irrelevant'].includes(outcome);

@@ -2,11 +2,11 @@
  * Followers on servers that understand different signatures all get everything, and are spoken to as they understand.
  */
 import { beforeAll, expect, test } from 'vitest';
+import { prisma } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { as, testApp } from '../support/as.ts';
 import { useDatabase } from '../support/database-connection.ts';
-import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
 import { type Json, type RemoteServer, remoteServerAt } from '../support/remote-server.ts';
 import { signatureHeaders } from '../support/remote-server-signing.ts';
@@ -88,7 +88,7 @@ test('a follower receives every activity, whatever signatures their server verif
 });
 
 test('the signature dialect of a server is stored, so it refuses only once', async () => {
-  const rows = await query<{ host: string; dialect: string }>('SELECT host, dialect FROM host ORDER BY host');
+  const rows = await prisma().host.findMany({ orderBy: { host: 'asc' }, select: { host: true, dialect: true } });
   expect(rows).toEqual([
     { host: 'cavage.example', dialect: 'cavage' },
     { host: 'rfc.example', dialect: 'rfc9421' },

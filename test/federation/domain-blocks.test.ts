@@ -1,16 +1,22 @@
 /** A block hides everything of a server and stops all traffic. Lifting it restores what can be restored. */
 import { beforeAll, expect, test } from 'vitest';
+import { prisma } from '../../src/db/client.ts';
+import { transact } from '../../src/db/transaction.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { follow } from '../../src/domain/interactions/follow.ts';
 import { blockDomain, unblockDomain } from '../../src/domain/moderation/domain-rules.ts';
 import { createStatus } from '../../src/domain/statuses/statuses.ts';
+import { jobs } from '../../src/jobs/catalogue.ts';
+import { enqueue } from '../../src/jobs/enqueue.ts';
 import { emptyCaches } from '../../src/lib/cache.ts';
+import { suspend, unsuspend } from '../support/accounts.ts';
 import { as, testApp } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
-import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
+import { insertFollow } from '../support/relations.ts';
 import { type PeerActor, type RemoteServer, remoteServerAt, setInboxHandler } from '../support/remote-server.ts';
 import { signatureHeaders } from '../support/remote-server-signing.ts';
+import { accountIdOf, changeAccount, itemIdOf } from '../support/stored.ts';
 
 useCast();
 let remote: RemoteServer;
@@ -26,15 +32,14 @@ beforeAll(async () => {
   bob = remote.actor('bob');
   await remote.send(remote.activity('Follow', bob, cast.ann.iri));
   await drain();
-  const [row] = await query<{ id: number }>('SELECT id FROM account WHERE iri = $1', [bob.iri]);
-  bobsId = Number(row!.id);
+  bobsId = await accountIdOf(bob.iri);
   await follow(cast.ann.id, bobsId);
-  await query('INSERT INTO follow (follower_id, followee_id) VALUES ($1, $2)', [cast.ann.id, bobsId]);
-  await query(`UPDATE account SET following_count = following_count + 1 WHERE id = $1`, [cast.ann.id]);
+  await insertFollow(cast.ann.id, bobsId);
+  await changeAccount(cast.ann.id, { followingCount: { increment: 1 } });
   const note = remote.note(bob);
   await remote.send(remote.activity('Create', bob, note));
   await drain();
-  noteId = Number((await query<{ id: number }>('SELECT id FROM eventable WHERE iri = $1', [note.id]))[0]!.id);
+  noteId = await itemIdOf(note.id);
 });
 
 test('everything of a domain is visible while it is not blocked', async () => {
@@ -87,20 +92,16 @@ test('a GET that a blocked server signed is refused', async () => {
 });
 
 test('pending deliveries to a blocked domain end', async () => {
-  await query(
-    `INSERT INTO activity (iri, account_id, type, body) VALUES ('https://cook.example/a/1', $1, 'Create', '{}')`,
-    [cast.ann.id],
-  );
-  await query(`INSERT INTO delivery (activity_id, inbox, host) SELECT max(id), $1, 'cook.bad.example' FROM activity`, [
-    `${bob.iri}/inbox`,
-  ]);
-  await query(
-    `INSERT INTO outbox (job, payload) SELECT 'deliver-activity', jsonb_build_object('deliveryId', max(id)) FROM delivery`,
-  );
+  const activity = { iri: 'https://cook.example/a/1', accountId: cast.ann.id, type: 'Create', body: '{}' };
+  const { id: activityId } = await prisma().activity.create({ data: activity });
+  const delivery = { activityId, inbox: `${bob.iri}/inbox`, host: 'cook.bad.example' };
+  const { id } = await prisma().delivery.create({ data: delivery });
+  await transact((tx) => enqueue(tx, jobs.deliverActivity, { deliveryId: Number(id) }));
   await drain();
-  expect(await query('SELECT state, last_error FROM delivery ORDER BY id DESC LIMIT 1')).toEqual([
-    { state: 'failed', last_error: 'the domain is blocked' },
-  ]);
+  expect(await prisma().delivery.findUnique({ where: { id } })).toMatchObject({
+    state: 'failed',
+    lastError: 'the domain is blocked',
+  });
 });
 
 test('a separate suspension remains after the block is lifted', async () => {
@@ -112,12 +113,12 @@ test('a separate suspension remains after the block is lifted', async () => {
   emptyCaches();
   expect(await noteOf()).toBe(200);
 
-  await query('UPDATE account SET suspended_at = now() WHERE id = $1', [bobsId]);
+  await suspend(bobsId);
   await blockDomain('bad.example');
   await unblockDomain('bad.example');
   emptyCaches();
   expect(await noteOf()).toBe(404);
-  await query('UPDATE account SET suspended_at = NULL WHERE id = $1', [bobsId]);
+  await unsuspend(bobsId);
 });
 
 test('after the block is lifted, its accounts can follow and be followed again', async () => {

@@ -6,8 +6,8 @@ import { describe as describeReading } from '../../src/cli/federation.ts';
 import { readObject } from '../../src/federation/objects/object.ts';
 import { command, commandJson } from '../support/command.ts';
 import { useDatabase } from '../support/database-connection.ts';
-import { query } from '../support/deliveries.ts';
 import { type Json, remoteServerAt } from '../support/remote-server.ts';
+import { stored } from '../support/stored.ts';
 
 useDatabase();
 
@@ -32,7 +32,7 @@ test('`federation check` prints what is read of a URL, and stores nothing', asyn
     expect(await commandJson(['federation', 'check', document.id])).toMatchObject(expected);
   const { code, stdout } = await command(['federation', 'check', vectors[1]!.document.id]);
   expect([code, stdout]).toEqual([0, expect.stringContaining('ingredient: 1/3–1/2 cup flour (sifted)')]);
-  expect(await query('SELECT 1 FROM eventable')).toEqual([]);
+  expect(await stored.items()).toBe(0);
 });
 
 test('`federation check` says why a document cannot be read', async () => {

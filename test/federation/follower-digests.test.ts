@@ -8,10 +8,11 @@ import { iris } from '../../src/lib/iris.ts';
 import { as, testApp } from '../support/as.ts';
 import { anotherRemoteServer, bob, remote, useBob } from '../support/bob.ts';
 import { cast, useCast } from '../support/cast.ts';
-import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
+import { insertFollow } from '../support/relations.ts';
 import { type Json, type PeerActor, setInboxHandler } from '../support/remote-server.ts';
 import { signatureHeaders } from '../support/remote-server-signing.ts';
+import { accountIdOf } from '../support/stored.ts';
 
 useCast();
 useBob();
@@ -85,8 +86,7 @@ test('deliveries to followers carry a digest of the followers known on that serv
 async function bobsId(): Promise<number> {
   await remote.send(remote.activity('Follow', bob, cast.cy.iri));
   await drain();
-  const [row] = await query<{ id: number }>('SELECT id FROM account WHERE iri = $1', [bob.iri]);
-  return Number(row!.id);
+  return accountIdOf(bob.iri);
 }
 
 const follows = async ({ id }: Account, bobId: number) => (await getRelationships(id, [bobId]))[0]!.following;
@@ -110,8 +110,7 @@ async function receiveFollowerList(
   return remote.requestedUrls.slice(before).includes(url);
 }
 
-const followDirectly = (who: Account, bobId: number) =>
-  query('INSERT INTO follow (follower_id, followee_id) VALUES ($1, $2)', [who.id, bobId]);
+const followDirectly = (who: Account, bobId: number) => insertFollow(who.id, bobId);
 
 test('a server with a different digest is asked for its list, and both sides are corrected', async () => {
   const bobId = await bobsId();

@@ -1,6 +1,6 @@
 /** Activities about an item of a member are forwarded to the member's followers. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { pool } from '../../src/db/client.ts';
+import { prisma } from '../../src/db/client.ts';
 import { findAccountByIri } from '../../src/domain/accounts/account.ts';
 import { upsertRemoteAccount } from '../../src/domain/accounts/remote.ts';
 import { block } from '../../src/domain/interactions/block.ts';
@@ -12,11 +12,13 @@ import { loadActor } from '../../src/federation/resolve/resolve-actor.ts';
 import { emptyCaches } from '../../src/lib/cache.ts';
 import { testApp } from '../support/as.ts';
 import { context, newEdKey, withIntegrityProof, withLinkedDataSignature } from '../support/body-signatures.ts';
-import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
 import { fixture, useHostileFixture } from '../support/hostile-fixture.ts';
+import { setCount } from '../support/limits.ts';
 import { type Json, newRsaKey, type PeerActor, type RemoteServer, remoteServerAt } from '../support/remote-server.ts';
+import { builtActivities } from '../support/sent-activities.ts';
 import { statementsOf } from '../support/statements.ts';
+import { stored } from '../support/stored.ts';
 
 useHostileFixture();
 const everybody = 'https://www.w3.org/ns/activitystreams#Public';
@@ -43,7 +45,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   emptyCaches();
-  await pool().query(`DELETE FROM key_value WHERE key LIKE '["forwarded"%'`);
+  await prisma().keyValue.deleteMany({ where: { key: { startsWith: '["forwarded"' } } });
   signers.clear();
   got = new Map();
   for (const server of [...servers, fixture.good]) {
@@ -94,11 +96,8 @@ test('a reply to Ann is forwarded to her followers unchanged, once, and not to i
   await testApp().fetch(fixture.good.signed(body, fixture.bob.rsa));
   await drain();
   expect(Object.fromEntries(got)).toEqual(toBothFollowerServers(body));
-  const rows = await query(
-    'SELECT state, inbox FROM delivery JOIN activity a ON a.id = activity_id WHERE a.body = $1',
-    [body],
-  );
-  expect(rows).toHaveLength(2);
+  const [built, ...others] = await builtActivities({ body });
+  expect([await stored.deliveries({ activityId: built!.id }), others]).toEqual([2, []]);
 });
 
 test('a reply to a reply to Ann is forwarded too, and so are its Update and Delete', async () => {
@@ -207,11 +206,7 @@ test('an activity with an invalid proof, or of more than 64 KiB, is not forwarde
 test('at most 500 activities of a server are forwarded in an hour, over all its accounts', async () => {
   const [last, { host }] = [fixture.mal, fixture.good];
   // As other workers count them.
-  await pool().query(
-    `INSERT INTO key_value (key, value, expires_at) VALUES ($1, to_jsonb($2::int), now() + interval '1 hour')
-     ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
-    [forwardedKey(host), maxPerHostAndHour - 1],
-  );
+  await setCount(forwardedKey(host), maxPerHostAndHour - 1);
   const by = async (actor: PeerActor, changes: Json = {}) => {
     const note = fixture.good.note(actor, { inReplyTo: fixture.post.iri, cc: [annsFollowers] });
     const { '@context': _, ...object } = note;

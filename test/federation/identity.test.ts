@@ -1,7 +1,6 @@
 /** An activity is accepted only if key, actor and activity id belong together. */
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { pool } from '../../src/db/client.ts';
 import { type Account, findAccountByIri } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { upsertRemoteAccount } from '../../src/domain/accounts/remote.ts';
@@ -15,6 +14,7 @@ import { anotherRemoteServer, bob, remote, useBob } from '../support/bob.ts';
 import { useReceiver } from '../support/receiver.ts';
 import { newRsaKey, type PeerActor, type RemoteServer } from '../support/remote-server.ts';
 import { signatureHeaders } from '../support/remote-server-signing.ts';
+import { stored } from '../support/stored.ts';
 
 let ann: Account;
 let mallory: RemoteServer;
@@ -33,10 +33,7 @@ beforeEach(() => {
 
 const followBy = (actor: PeerActor, from = remote) => from.activity('Follow', actor, ann.iri);
 
-async function isKept(actor: PeerActor): Promise<boolean> {
-  const { rows } = await pool().query('SELECT 1 FROM inbound WHERE actor_iri = $1', [actor.iri]);
-  return rows.length > 0;
-}
+const isKept = async (actor: PeerActor): Promise<boolean> => (await stored.inbound({ actorIri: actor.iri })) > 0;
 
 async function statusOf(response: Promise<Response>): Promise<number> {
   return (await response).status;

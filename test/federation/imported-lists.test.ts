@@ -4,15 +4,18 @@
  */
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { pool } from '../../src/db/client.ts';
+import { prisma } from '../../src/db/client.ts';
 import { type Account, updateLanguage } from '../../src/domain/accounts/account.ts';
 import { prune } from '../../src/domain/instance/prune.ts';
 import { memberLists } from '../../src/domain/migration/lists.ts';
+import { age } from '../support/age.ts';
 import { as } from '../support/as.ts';
 import { anotherRemoteServer, bob, remote, useBob } from '../support/bob.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
+import { makeDue } from '../support/enqueued.ts';
 import { sendUpload } from '../support/pictures.ts';
+import { accountIdOf } from '../support/stored.ts';
 import { zipOf } from '../support/zip.ts';
 
 useCast();
@@ -27,16 +30,14 @@ const confirm = async (who: Account, id: number, how: object = {}) => {
 const get = async (who: Account, id: number) => (await as(who).get(`/imports/${id}`)).body;
 /** Lets waiting entries and fetches be tried at once. */
 async function later(): Promise<void> {
-  await pool().query('UPDATE import_entry SET due_at = now()');
-  await pool().query('UPDATE outbox SET due_at = now()');
+  await prisma().importEntry.updateMany({ data: { dueAt: new Date() } });
+  await makeDue();
   await drain();
 }
-const relationshipWith = async (who: Account, iri: string) => {
-  const { rows } = await pool().query('SELECT id FROM account WHERE iri = $1', [iri]);
-  return (await as(who).get(`/accounts/relationships?id=${rows[0].id}`)).body[0];
-};
+const relationshipWith = async (who: Account, iri: string) =>
+  (await as(who).get(`/accounts/relationships?id=${await accountIdOf(iri)}`)).body[0];
 const failures = async (id: number) =>
-  (await pool().query(`SELECT value, reason FROM import_entry WHERE import_id = $1 AND outcome = 'failed'`, [id])).rows;
+  prisma().importEntry.findMany({ where: { importId: id, outcome: 'failed' }, select: { value: true, reason: true } });
 
 test('follows from Mastodon are requested, and accounts that cannot be followed are listed', async () => {
   const other = anotherRemoteServer();
@@ -98,15 +99,16 @@ test('an import resumes after its process died, and its result is kept for days'
   await drain();
   expect((await get(cast.bo, body.id)).done).toBe(1);
   // As if a process had died before it recorded the first entry.
-  await pool().query('UPDATE import_entry SET outcome = NULL, due_at = now() WHERE import_id = $1', [body.id]);
-  await pool().query(`UPDATE import SET created_at = now() - interval '2 days' WHERE id = $1`, [body.id]);
+  const unrecorded = { outcome: null, dueAt: new Date() };
+  await prisma().importEntry.updateMany({ where: { importId: body.id }, data: unrecorded });
+  await age('imports', '2 days', body.id);
   await prune();
   for (let run = 0; run < 4; run += 1) await later();
   expect((await get(cast.bo, body.id)).lists).toMatchObject({ added: 1, already_here: 1, failed: 0 });
   expect(await relationshipWith(cast.bo, bob.iri)).toMatchObject({ blocking: true });
 
   const { body: left } = await uploadImport(cast.bo, bob.handle, 'follows.csv');
-  await pool().query(`UPDATE import SET created_at = now() - interval '2 days' WHERE id = $1`, [left.id]);
+  await age('imports', '2 days', left.id);
   expect((await as(cast.bo).get(`/imports/${left.id}`)).status).toBe(404);
 });
 
@@ -173,11 +175,9 @@ test('mutes, hidden boosts and blocked servers are imported, and exported in the
   await confirm(ann, body.id);
   for (let run = 0; run < 5; run += 1) await later();
   expect((await get(ann, body.id)).lists).toMatchObject({ added: 5, failed: 0 });
-  const { rows } = await pool().query(
-    `SELECT a.handle, m.notifications FROM mute m JOIN account a ON a.id = m.muted_id WHERE m.muter_id = $1 ORDER BY 1`,
-    [ann.id],
-  );
-  expect(rows).toEqual([
+  const mutes = await prisma().mute.findMany({ where: { muterId: ann.id }, include: { muted: true } });
+  const rows = mutes.map(({ muted, notifications }) => ({ handle: muted.handle, notifications }));
+  expect(rows.toSorted((one, other) => one.handle!.localeCompare(other.handle!))).toEqual([
     { handle: bob.handle, notifications: false },
     { handle: 'cy', notifications: true },
   ]);

@@ -1,5 +1,6 @@
 /** An account with thousands of items is hidden by one row, and the rest follows in batches that survive a kill. */
 import { beforeAll, expect, test } from 'vitest';
+import { prisma } from '../../src/db/client.ts';
 import { type Account, findAccount } from '../../src/domain/accounts/account.ts';
 import { applySuspensions, deleteAccount, eraseAccountContent } from '../../src/domain/accounts/delete.ts';
 import { updateProfile } from '../../src/domain/accounts/profile.ts';
@@ -12,9 +13,12 @@ import { seedLargeAccount } from '../bench/seed/large-account.ts';
 import { anyone, as, testApp } from '../support/as.ts';
 import { bob, remote, useBob } from '../support/bob.ts';
 import { workUntilKilled } from '../support/built-worker.ts';
-import { query } from '../support/deliveries.ts';
+import { query } from '../support/database-connection.ts';
 import { drain } from '../support/drain.ts';
+import { dispatchAgain } from '../support/enqueued.ts';
+import { insertAccounts } from '../support/many-items.ts';
 import { deliverFrom, useReceiver } from '../support/receiver.ts';
+import { changeAccount, stored } from '../support/stored.ts';
 import { scaled } from '../support/test-length.ts';
 
 useReceiver();
@@ -27,10 +31,7 @@ let ids: { status: number; recipe: number; answered: number; collection: number 
 
 beforeAll(async () => {
   [ann, bo] = [await register({ username: 'ann' }), await register({ username: 'bo' })];
-  await query(
-    `INSERT INTO account (username, handle, iri, state)
-     SELECT 'fan' || n, 'fan' || n, 'https://cook.example/fan' || n, 'loaded' FROM generate_series(1, 250) n`,
-  );
+  await insertAccounts('fan', 250);
   await seedLargeAccount({ accountId: ann.id, otherId: bo.id, items, fans: 250, shown: 10 });
   await as(bo).post(`/accounts/${ann.id}/follow`);
   const { body } = await as(ann).post('/collections', { name: 'Tarts', visibility: 'public' });
@@ -113,7 +114,7 @@ test('a suspension changes one row and hides everything at once, and so does its
   expect(await seen()).toEqual(before);
   await applySuspensions();
   expect(await recount()).toEqual({ items: 0, accounts: 0, collections: 0 });
-  expect(await query('SELECT 1 FROM account WHERE suspended_through <> 0')).toEqual([]);
+  expect(await stored.accounts({ suspendedThrough: { not: 0 } })).toBe(0);
 });
 
 test('search, limits and trends follow the row of the account as well', async () => {
@@ -122,17 +123,17 @@ test('search, limits and trends follow the row of the account as well', async ()
   expect(await changed(() => updateProfile(ann.id, { indexable: false }))).toEqual({ account: 1 });
   expect(await total()).toBe(0);
   await updateProfile(ann.id, { indexable: true });
-  const limit = (at: string) => query(`UPDATE account SET limited_at = ${at} WHERE id = $1`, [ann.id]);
-  expect(await changed(() => limit('now()'))).toEqual({ account: 1 });
+  const limit = (limitedAt: Date | null) => changeAccount(ann.id, { limitedAt });
+  expect(await changed(() => limit(new Date()))).toEqual({ account: 1 });
   expect(await total()).toBe(0);
   expect((await as(bo).get('/search/recipes?q=onion')).body.total).toBeGreaterThan(0);
-  await limit('NULL');
+  await limit(null);
   expect(await total()).toBeGreaterThan(0);
 });
 
 test('an item that many refer to is hidden at once, cannot be restored, and goes in batches', async () => {
   const id = ids.status;
-  const refer = async () => (await query('SELECT 1 FROM eventable WHERE in_reply_to_id = $1', [id])).length;
+  const refer = () => stored.items({ inReplyToId: id });
   expect((await as(ann).delete(`/statuses/${id}`)).status).toBe(204);
   for (const viewer of [ann, bo]) expect((await as(viewer).get(`/statuses/${id}`)).status).toBe(404);
   expect((await as(ann).delete(`/statuses/${id}`)).status).toBe(404);
@@ -140,7 +141,7 @@ test('an item that many refer to is hidden at once, cannot be restored, and goes
   expect(await refer()).toBeGreaterThan(0);
   await drain();
   expect(await refer()).toBe(0);
-  expect(await query('SELECT 1 FROM eventable WHERE id = $1', [id])).toEqual([]);
+  expect(await stored.items({ id: id })).toBe(0);
   expect(await recount()).toMatchObject({ items: 0 });
 });
 
@@ -148,7 +149,7 @@ test('a deletion hides everything at once, and a job that is killed between batc
   await deliverFrom(remote, 'Follow', bob, ann.iri);
   await drain();
   remote.inbox.length = 0;
-  const published = await query<{ iri: string }>('SELECT iri FROM eventable WHERE account_id = $1', [ann.id]);
+  const published = await prisma().eventable.findMany({ where: { accountId: ann.id }, select: { iri: true } });
   expect(published).toHaveLength(items - 1);
   const before = await seen();
   expect(await changed(() => deleteAccount(ann.id))).toEqual({ account: 1 });
@@ -156,7 +157,7 @@ test('a deletion hides everything at once, and a job that is killed between batc
   expect(await seen()).toEqual(everything(false, before));
 
   await workUntilKilled(`after_batch:${scaled({ short: 5, full: 15 })}`);
-  const left = async () => (await query('SELECT 1 FROM eventable WHERE account_id = $1', [ann.id])).length;
+  const left = () => stored.items({ accountId: ann.id });
   expect(await left()).toBeGreaterThan(items / 2);
   expect(await left()).toBeLessThan(items);
 
@@ -165,12 +166,11 @@ test('a deletion hides everything at once, and a job that is killed between batc
   for (; !(await eraseAccountContent(ann.id, performance.now() + sliceMs)); slices += 1)
     if (slices === 3) expect(await recount()).toMatchObject({ items: 0 });
   expect(slices).toBeGreaterThan(2);
-  await query('UPDATE outbox SET dispatched_at = NULL, due_at = now()');
+  await dispatchAgain();
   await drain();
   const deletes = remote.inbox.filter(({ type }) => type === 'Delete');
   expect(deletes).toEqual([expect.objectContaining({ object: ann.iri })]);
-  const tombstones = await query('SELECT iri FROM tombstone WHERE iri = ANY($1)', [published.map(({ iri }) => iri)]);
-  expect(tombstones).toHaveLength(items - 1);
+  expect(await stored.tombstones({ iri: { in: published.map(({ iri }) => iri!) } })).toBe(items - 1);
   expect(await recount()).toEqual({ items: 0, accounts: 0, collections: 0 });
   expect(await findAccount(ann.id)).toMatchObject({ deletedAt: expect.any(Date), name: '' });
 });

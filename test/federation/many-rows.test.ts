@@ -13,9 +13,13 @@ import { fanOut } from '../../src/domain/timelines/timelines.ts';
 import { anyone, as } from '../support/as.ts';
 import { bob, remote, useBob } from '../support/bob.ts';
 import { workUntilKilled } from '../support/built-worker.ts';
-import { query } from '../support/deliveries.ts';
+import { query } from '../support/database-connection.ts';
+import { deleteAll } from '../support/delete-all.ts';
 import { drain } from '../support/drain.ts';
+import { dispatchAgain, jobsLeft } from '../support/enqueued.ts';
+import { insertAccounts, insertFollowers } from '../support/many-items.ts';
 import { deliverFrom, useReceiver } from '../support/receiver.ts';
+import { stored } from '../support/stored.ts';
 import { isFull } from '../support/test-length.ts';
 
 useReceiver();
@@ -34,20 +38,14 @@ beforeAll(async () => {
     await register({ username: 'bo' }),
     await register({ username: 'cy' }),
   ];
-  await query(
-    `INSERT INTO account (username, handle, iri, state)
-     SELECT 'fan' || n, 'fan' || n, 'https://cook.example/fan' || n, 'loaded' FROM generate_series(1, ${fans}) n`,
-  );
-  await query(`INSERT INTO follow (follower_id, followee_id) SELECT id, $1 FROM account WHERE username LIKE 'fan%'`, [
-    ann.id,
-  ]);
+  await insertFollowers(ann.id, await insertAccounts('fan', fans));
   await as(bo).post(`/accounts/${ann.id}/follow`);
   await as(bo).post(`/accounts/${cy.id}/follow`);
   await recount();
   await drain();
 });
 
-beforeEach(() => query('DELETE FROM outbox'));
+beforeEach(() => deleteAll('jobs'));
 
 /** Each fan does it, as the rows that `sql` selects from `fan` say. */
 const byFans = (sql: string, values: unknown[] = []) =>
@@ -62,7 +60,7 @@ async function finish(left: () => Promise<number>): Promise<void> {
   // A job whose transaction took too long is due again after a minute, and one that a dead worker had claimed is lost.
   const again = 'UPDATE outbox SET dispatched_at = NULL, due_at = now() WHERE quarantined_at IS NULL RETURNING id';
   while ((await query(again)).length > 0) await drain();
-  expect([await left(), await query('SELECT job, last_error FROM outbox')]).toEqual([0, []]);
+  expect([await left(), await jobsLeft()]).toEqual([0, []]);
 }
 
 /** Lets a worker die in the middle of the work, and another one continue. */
@@ -71,7 +69,7 @@ async function interruptAndFinish(left: () => Promise<number>): Promise<void> {
   await workUntilKilled('after_batch:2');
   expect(await left()).toBeLessThan(before);
   expect(await left()).toBeGreaterThan(0);
-  await query('UPDATE outbox SET dispatched_at = NULL, due_at = now()');
+  await dispatchAgain();
   await finish(left);
 }
 
@@ -139,7 +137,7 @@ test('a boost whose fan-out begins while another one is undone is shown under it
 
   // The event is late, so that the beginning of its fan-out gives it another id.
   await as(ann).delete(`/statuses/${body.id}/boost`);
-  await query('DELETE FROM outbox');
+  await deleteAll('jobs');
   await as(ann).post(`/statuses/${body.id}/boost`);
   await query('UPDATE event SET id = event_id_at(now()) - 60000::bigint * 4096 WHERE id = $1', [await eventOf(ann)]);
   const late = await eventOf(ann);
@@ -150,7 +148,7 @@ test('a boost whose fan-out begins while another one is undone is shown under it
   });
   const final = await eventOf(ann);
   expect(final).not.toBe(late);
-  await query(`DELETE FROM outbox`);
+  await deleteAll('jobs');
   await fanOut(final);
   await replaceHomeEntries(undone, body.id);
   expect([await entries(undone), await entries(late), await entries(final)]).toEqual([0, 0, shown]);
@@ -332,8 +330,8 @@ test('a remote status that thousands like is gone at once, and its rows go in ba
   expect(await deleteRemoteItem(iri, author)).toBe(true);
   expect((await as(bo).get(`/statuses/${id}`)).status).toBe(404);
   expect(await likes()).toBe(fans);
-  expect(await query('SELECT 1 FROM tombstone WHERE iri = $1', [iri])).toHaveLength(1);
-  expect(await query('SELECT 1 FROM eventable WHERE iri = $1', [iri])).toEqual([]);
+  expect(await stored.tombstones({ iri: iri })).toBe(1);
+  expect(await stored.items({ iri: iri })).toBe(0);
   await interruptInFull(likes);
   expect(await count('eventable', 'id = $1', id)).toBe(0);
 });

@@ -1,17 +1,19 @@
 /** Accounts move: local followers follow the new account, and local accounts federate their own move. */
 import { beforeEach, expect, test } from 'vitest';
-import { pool } from '../../src/db/client.ts';
+import { prisma } from '../../src/db/client.ts';
 import { type Account, findAccountByIri } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { block } from '../../src/domain/interactions/block.ts';
 import { follow } from '../../src/domain/interactions/follow.ts';
 import { config } from '../../src/lib/config.ts';
 import { importAs } from '../support/account-content.ts';
+import { age } from '../support/age.ts';
 import { as } from '../support/as.ts';
-import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
+import { makeDue } from '../support/enqueued.ts';
 import { deliverFrom, outcomeOf, storedAccount, useReceiver } from '../support/receiver.ts';
 import { type PeerActor, type RemoteServer, remoteServerAt } from '../support/remote-server.ts';
+import { changeAccount } from '../support/stored.ts';
 import { withWorkers } from '../support/with-workers.ts';
 import { zipOf } from '../support/zip.ts';
 
@@ -69,17 +71,14 @@ test('an imported account requests its remote follows again, and its blocks are 
   });
   const { archive } = await importAs(ann, zip);
   expect(archive.problems).toEqual([]);
-  await query(`UPDATE outbox SET due_at = now()`);
+  await makeDue();
   await drain();
-  await query(`UPDATE outbox SET due_at = now()`);
+  await makeDue();
   await drain();
   expect(old.inbox.map(({ type, object }) => [type, object])).toEqual([['Follow', bob.iri]]);
   expect(await relationshipWith(ann, bob.iri)).toBe('requested');
-  const { rows } = await pool().query(
-    'SELECT a.handle FROM block b JOIN account a ON a.id = b.blocked_id WHERE b.blocker_id = $1',
-    [ann.id],
-  );
-  expect(rows).toEqual([{ handle: `bobby@${young.host}` }]);
+  const blocks = await prisma().block.findMany({ where: { blockerId: ann.id }, include: { blocked: true } });
+  expect(blocks.map(({ blocked }) => blocked.handle)).toEqual([`bobby@${young.host}`]);
 });
 
 test('followers of a moved account follow the new one, once, and unfollow the old one', async () => {
@@ -173,7 +172,7 @@ test('an account cannot take over followers of one that does not name it, whethe
   expect(await relationshipWith(ann, bob.iri)).toBe('following');
 
   // The same holds for the followers of a local account.
-  await query('UPDATE account SET also_known_as = $2 WHERE id = $1', [bo.id, [bobby.iri]]);
+  await changeAccount(bo.id, { alsoKnownAs: [bobby.iri] });
   await follow(ann.id, bo.id);
   bobby.json.alsoKnownAs = [bo.iri];
   expect(await outcomeOf(await deliverFrom(young, 'Move', bobby, bo.iri, { target: bobby.iri }))).toBe('refused');
@@ -210,7 +209,7 @@ test.each<[form: string, object: unknown, target: () => unknown]>([
   ['an object, and says nothing of itself', null, () => ({ id: ann.iri, type: 'Person' })],
 ])('a remote account moves to a local account that lists it, named by %s', async (_, object, target) => {
   await followBob(bo);
-  await query('UPDATE account SET also_known_as = $2 WHERE id = $1', [ann.id, [bob.iri]]);
+  await changeAccount(ann.id, { alsoKnownAs: [bob.iri] });
   await moveTo(target(), object);
   expect(await relationshipWith(bo, ann.iri!)).toBe('following');
   expect(await relationshipWith(bo, bob.iri)).toBe('none');
@@ -268,7 +267,7 @@ test('a local account moves, notifies its followers, and publishes nothing until
   expect([soon.status, soon.body.errors]).toEqual([422, { target: [expect.stringContaining('less than 7 days')] }]);
   await drain();
   expect(old.inbox.map(({ type }) => type)).not.toContain('Move');
-  await query(`UPDATE key_value SET expires_at = now() WHERE key LIKE '["move"%'`);
+  await age('key values', '7 days');
   expect((await go(bobby.handle)).status).toBe(200);
 });
 
@@ -285,7 +284,7 @@ test('two accounts that name each other do not send followers back and forth', a
   expect(await relationshipWith(ann, bob.iri)).toBe('following');
   await moveTo(bobby.iri);
   expect([await relationshipWith(ann, bob.iri), await relationshipWith(ann, bobby.iri)]).toEqual(['following', 'none']);
-  await query(`UPDATE key_value SET expires_at = now() WHERE key LIKE '["move"%'`);
+  await age('key values', '7 days');
   await moveTo(bobby.iri);
   expect(await relationshipWith(ann, bobby.iri)).toBe('requested');
 });

@@ -1,13 +1,16 @@
 /** A member blocks a server: its accounts vanish for this member alone, and follows in both directions end. */
 import { beforeEach, expect, test } from 'vitest';
-import { pool } from '../../src/db/client.ts';
+import { prisma } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { follow } from '../../src/domain/interactions/follow.ts';
 import { ingestRemoteItem } from '../../src/domain/items/ingest-remote.ts';
 import { as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
-import { query, upsertAccount } from '../support/deliveries.ts';
+import { deleteAll } from '../support/delete-all.ts';
+import { upsertAccount } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
+import { makeDue } from '../support/enqueued.ts';
+import { insertFollow } from '../support/relations.ts';
 import { remoteStatus } from '../support/remote-status.ts';
 
 useCast();
@@ -15,23 +18,18 @@ let bob: Account;
 let dan: Account;
 
 beforeEach(async () => {
-  for (const table of ['account_domain_block', 'follow', 'follow_request', 'eventable', 'notification', 'outbox'])
-    await pool().query(`DELETE FROM ${table}`);
+  await deleteAll('domain blocks', 'follows', 'follow requests', 'items', 'notifications', 'jobs');
   bob = await upsertAccount('bob', 'far.example');
   dan = await upsertAccount('dan', 'near.example');
 });
 
 const block = (host = 'FAR.example') => as(cast.ann).post('/domain_blocks', { host });
 const unblock = (host = 'far.example') => as(cast.ann).delete('/domain_blocks', { body: { host } });
-const insertFollow = (one: Account, other: Account) =>
-  pool().query('INSERT INTO follow (follower_id, followee_id) VALUES ($1, $2)', [one.id, other.id]);
+
 const follows = async () =>
-  (
-    await query<{ pair: string }>(
-      `SELECT a.username || ' ' || b.username AS pair FROM follow f JOIN account a ON a.id = f.follower_id
-       JOIN account b ON b.id = f.followee_id ORDER BY 1`,
-    )
-  ).map(({ pair }) => pair);
+  (await prisma().follow.findMany({ include: { follower: true, followee: true } }))
+    .map(({ follower, followee }) => `${follower.username} ${followee.username}`)
+    .toSorted();
 const post = async (author: Account, changes: object = {}) => {
   const iri = `${author.iri}/${Math.random()}`;
   await ingestRemoteItem(remoteStatus(iri, author.id, { contentHtml: `<p>By ${author.username}</p>`, ...changes }), {
@@ -59,10 +57,10 @@ test('the own domain and invalid domains are refused', async () => {
 
 test('follows and requests in both directions end, those of others and with others stay', async () => {
   for (const other of [bob, dan]) {
-    await insertFollow(cast.ann, other);
-    await insertFollow(other, cast.ann);
+    await insertFollow(cast.ann.id, other.id);
+    await insertFollow(other.id, cast.ann.id);
   }
-  await insertFollow(cast.cy, bob);
+  await insertFollow(cast.cy.id, bob.id);
   await block();
   await drain();
   expect(await follows()).toEqual(['ann dan', 'cy bob', 'dan ann']);
@@ -77,15 +75,15 @@ test('follows and requests in both directions end, those of others and with othe
 test('a follow that was in progress ends with the second run of the job', async () => {
   await block();
   await drain();
-  await insertFollow(bob, cast.ann);
-  await pool().query(`UPDATE outbox SET due_at = now() WHERE job = 'end-follows-with-host'`);
+  await insertFollow(bob.id, cast.ann.id);
+  await makeDue('end-follows-with-host');
   await drain();
   expect(await follows()).toEqual([]);
 });
 
 test('items of its accounts and boosts by them vanish for this member, also from threads', async () => {
   const mine = (await as(cast.ann).post('/statuses', { content: 'Leeks?', visibility: 'public' })).body;
-  for (const who of [cast.ann, cast.cy]) await insertFollow(who, bob);
+  for (const who of [cast.ann, cast.cy]) await insertFollow(who.id, bob.id);
   await post(bob, { inReplyToIri: mine.uri });
   await post(bob, { tags: ['leek'] });
   const paths = ['/timeline', '/timelines/public', '/timelines/tag/leek', `/statuses/${mine.id}/replies`];

@@ -1,10 +1,10 @@
 /** Ratings between servers: sent, received, changed and deleted. */
 import { beforeAll, expect, test } from 'vitest';
-import { pool } from '../../src/db/client.ts';
 import { anyone, as, testApp } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
 import { runFederationJobs } from '../support/federation-jobs.ts';
+import { insertFollow } from '../support/relations.ts';
 import {
   type Json,
   type PeerActor,
@@ -12,6 +12,7 @@ import {
   remoteServerAt,
   setInboxHandler,
 } from '../support/remote-server.ts';
+import { accountIdOf, itemIdOf } from '../support/stored.ts';
 
 useCast();
 let remote: RemoteServer;
@@ -91,10 +92,7 @@ test('a rating that arrives before its recipe counts once the recipe is stored, 
     },
   };
   remote.fail(theirs.id, 503);
-  await pool().query('INSERT INTO follow (follower_id, followee_id) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
-    cast.ann.id,
-    await idOf(dora),
-  ]);
+  await insertFollow(cast.ann.id, await idOf(dora));
   await receive('Create', baking({ ...stars(3), 'schema:isBasedOn': theirs.id }));
   remote.object(theirs);
   await as(cast.ann).post('/recipes', {
@@ -102,12 +100,10 @@ test('a rating that arrives before its recipe counts once the recipe is stored, 
     steps: [{ content: 'See', links: [{ url: theirs.id }] }],
   });
   await runFederationJobs();
-  const { rows } = await pool().query('SELECT id FROM eventable WHERE iri = $1', [theirs.id]);
-  expect(await ratingOf(rows[0].id)).toEqual({ count: 1, mean: 3 });
+  expect(await ratingOf(await itemIdOf(theirs.id))).toEqual({ count: 1, mean: 3 });
 });
 
-const idOf = async (actor: PeerActor): Promise<number> =>
-  (await pool().query('SELECT id FROM account WHERE iri = $1', [actor.iri])).rows[0].id;
+const idOf = ({ iri }: PeerActor) => accountIdOf(iri);
 
 test('our ratings are sent with the cooked item, and the mean with the recipe', async () => {
   const fields = { recipe_id: recipe.id, name: 'Loaf', prepared_at: '2026-01-01', rating: 4 };

@@ -1,8 +1,8 @@
 /** Recipes that link to recipes on several servers are fetched and ingested, whatever these servers answer. */
 import { beforeEach, expect, test } from 'vitest';
+import { prisma } from '../../src/db/client.ts';
 import { anyone, as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
-import { query } from '../support/deliveries.ts';
 import { drain as drainDue } from '../support/drain.ts';
 import { type Json, type PeerActor, type RemoteServer, remoteServerAt, step } from '../support/remote-server.ts';
 import { withWorkers } from '../support/with-workers.ts';
@@ -26,7 +26,9 @@ async function drain(): Promise<void> {
   for (let rounds = 0; rounds < 6; rounds += 1) {
     await drainDue();
     // What waits for a place with its server, not for the server.
-    await query(`UPDATE outbox SET due_at = now() WHERE job = 'load-object' AND NOT payload ? 'tries'`);
+    const waiting = await prisma().outbox.findMany({ where: { job: 'load-object' } });
+    const ids = waiting.filter(({ payload }) => !('tries' in (payload as object))).map(({ id }) => id);
+    await prisma().outbox.updateMany({ where: { id: { in: ids } }, data: { dueAt: new Date() } });
   }
 }
 

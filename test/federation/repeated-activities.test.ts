@@ -4,10 +4,10 @@ import { type Account, findAccountByIri } from '../../src/domain/accounts/accoun
 import { updateProfile } from '../../src/domain/accounts/profile.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { as } from '../support/as.ts';
-import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
 import type { Json, PeerActor } from '../support/remote-server.ts';
 import { ann, bob, bobId, remote, useRepeatingPeer } from '../support/repeating-peer.ts';
+import { stored } from '../support/stored.ts';
 import { sampled } from '../support/test-length.ts';
 
 useRepeatingPeer();
@@ -42,8 +42,8 @@ const relation = async (reader = ann) => (await as(reader).get(`/accounts/relati
 async function subjectOf(type: string): Promise<{ object: string; count: () => Promise<number> }> {
   if (type === 'Follow') return { object: member.iri!, count: async () => Number((await relation(member)).followed) };
   if (type === 'Block') {
-    const blocks = () => query('SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = $2', [bobId, member.id]);
-    return { object: member.iri!, count: async () => (await blocks()).length };
+    const blocks = () => stored.blocks({ blockerId: bobId, blockedId: member.id });
+    return { object: member.iri!, count: blocks };
   }
   const { id, uri } = await statusOfAnn();
   return { object: uri, count: () => (type === 'Announce' ? boosts(id) : likes(id)) };

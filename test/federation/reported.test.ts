@@ -8,7 +8,6 @@ import { follow } from '../../src/domain/interactions/follow.ts';
 import { verifyGet } from '../../src/federation/verify/verify-get.ts';
 import { config } from '../../src/lib/config.ts';
 import { as, testApp } from '../support/as.ts';
-import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
 import { storedAccount, useReceiver } from '../support/receiver.ts';
 import {
@@ -22,6 +21,7 @@ import {
 } from '../support/remote-server.ts';
 import { signatureHeaders } from '../support/remote-server-signing.ts';
 import { sharedPath } from '../support/shared-documents.ts';
+import { storedItem } from '../support/stored.ts';
 import { scaled } from '../support/test-length.ts';
 import { withWorkers } from '../support/with-workers.ts';
 
@@ -455,9 +455,7 @@ describe.runIf(folder !== null)('reported', () => {
     const { uri, url } = await statusOfAnn();
     const reply = peer.note(pat(), { inReplyTo: url });
     await deliver(peer.activity('Announce', pat(), reply.id));
-    expect(await query('SELECT in_reply_to_iri FROM eventable WHERE iri = $1', [reply.id])).toEqual([
-      { in_reply_to_iri: uri },
-    ]);
+    expect(await storedItem(reply.id)).toMatchObject({ inReplyToIri: uri });
   });
 
   test('54: NodeInfo 2.0 beside 2.1', async () => {
@@ -518,6 +516,6 @@ describe.runIf(folder !== null)('reported', () => {
     await followPat();
     await deliver(read('57', 'create.json'));
     const [{ uri }] = (await home()) as [Json];
-    expect(await query('SELECT hashtags FROM eventable WHERE iri = $1', [uri])).toEqual([{ hashtags: ['ひろ'] }]);
+    expect((await storedItem(uri as string)).hashtags).toEqual(['ひろ']);
   });
 });

@@ -1,5 +1,6 @@
 /** Reports: received, created, forwarded to another server anonymously, and closed. */
 import { beforeEach, expect, test } from 'vitest';
+import { prisma } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { block } from '../../src/domain/interactions/block.ts';
@@ -8,10 +9,11 @@ import { operator } from '../../src/domain/roles/permissions.ts';
 import { config } from '../../src/lib/config.ts';
 import { as } from '../support/as.ts';
 import { bob, remote, uniqueName, useBob } from '../support/bob.ts';
-import { query } from '../support/deliveries.ts';
+import { deleteAll } from '../support/delete-all.ts';
 import { drain } from '../support/drain.ts';
 import { deliverFrom, outcomeOf, storedAccount, useReceiver } from '../support/receiver.ts';
 import type { Json } from '../support/remote-server.ts';
+import { itemIdOf } from '../support/stored.ts';
 
 let ann: Account;
 
@@ -20,7 +22,7 @@ useBob();
 
 beforeEach(async () => {
   ann = await register({ username: uniqueName('ann') });
-  await query('DELETE FROM report');
+  await deleteAll('reports');
 });
 
 const deliver = (type: string, object: unknown, changes: Json = {}) => deliverFrom(remote, type, bob, object, changes);
@@ -95,9 +97,8 @@ test('a reported account cannot prevent a report by a block, and an Undo does no
 
 test('an account has at most 100 open reports', async () => {
   await deliver('Flag', ann.iri);
-  await query(
-    `INSERT INTO report (reporter_id, account_id) SELECT reporter_id, account_id FROM report, generate_series(1, 99)`,
-  );
+  const { reporterId, accountId } = await prisma().report.findFirstOrThrow();
+  await prisma().report.createMany({ data: Array.from({ length: 99 }, () => ({ reporterId, accountId })) });
   await deliver('Flag', ann.iri);
   expect(await listReports({ limit: 200 })).toHaveLength(100);
 });
@@ -107,12 +108,12 @@ test('a forwarded report is sent to the account’s server by the instance actor
   const note = remote.note(bob, { tag: [{ type: 'Mention', href: ann.iri }], cc: [ann.iri] });
   await deliver('Create', note);
   const { id: accountId } = await storedAccount(bob);
-  const [item] = await query<{ id: number }>('SELECT id FROM eventable WHERE iri = $1', [note.id]);
+  const itemId = await itemIdOf(note.id);
   remote.inbox.length = 0;
 
   const report = {
     account_id: accountId,
-    items: [{ type: 'status', id: Number(item!.id) }],
+    items: [{ type: 'status', id: itemId }],
     comment: 'Rude',
   };
   expect((await as(ann).post('/reports', { report: { ...report, forward: true } })).status).toBe(204);

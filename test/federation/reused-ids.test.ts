@@ -6,10 +6,10 @@ import { register } from '../../src/domain/accounts/register.ts';
 import { toMultikey } from '../../src/federation/objects/actor.ts';
 import { as } from '../support/as.ts';
 import { newEdKey, withIntegrityProof } from '../support/body-signatures.ts';
-import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
 import { type Json, remoteServerAt } from '../support/remote-server.ts';
 import { ann, bob, bobId, remote, useRepeatingPeer } from '../support/repeating-peer.ts';
+import { itemIdOf, stored } from '../support/stored.ts';
 import { sampled } from '../support/test-length.ts';
 
 useRepeatingPeer();
@@ -35,8 +35,7 @@ const likes = async (id: number) => (await as(ann).get(`/statuses/${id}`)).body.
 const boosts = async (id: number) => (await as(ann).get(`/statuses/${id}`)).body.boosts_count;
 const relation = async (member = ann) => (await as(member).get(`/accounts/relationships?id=${bobId}`)).body[0];
 const isFollowing = async (member: Account) => Number((await relation(member)).followed);
-const isBlocking = async ({ id }: Account) =>
-  (await query('SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = $2', [bobId, id])).length;
+const isBlocking = ({ id }: Account) => stored.blocks({ blockerId: bobId, blockedId: id });
 
 interface Case {
   type: string;
@@ -198,13 +197,13 @@ test('a like that was ended in the place of an unknown one begins again under it
 test('a follow that the member rejected can be requested again under its id, even by a fast clock', async () => {
   await updateProfile(ann.id, { locked: true });
   const { begin } = repeated({ type: 'Follow', isDated: false }, ann.iri!);
-  const requests = () => query('SELECT 1 FROM follow_request WHERE requester_id = $1', [bobId]);
+  const requests = () => stored.followRequests({ requesterId: bobId });
   await deliverAt(begin(60), 60);
   await as(ann).post(`/follow_requests/${bobId}/reject`);
   await deliverAt({ ...begin(60), summary: 'x' }, 60);
-  expect(await requests()).toHaveLength(0);
+  expect(await requests()).toBe(0);
   await deliverAt(begin(90), 90);
-  expect(await requests()).toHaveLength(1);
+  expect(await requests()).toBe(1);
   await as(ann).post(`/follow_requests/${bobId}/reject`);
   await updateProfile(ann.id, { locked: false });
 });
@@ -255,7 +254,7 @@ test('a forwarded like counts by the time in its proof', async () => {
   expect(await count()).toBe(1);
 });
 
-const stored = async ({ id }: Json) => (await query('SELECT 1 FROM inbound WHERE activity_iri = $1', [id])).length;
+const countStored = ({ id }: Json) => stored.inbound({ activityIri: id as string });
 
 test('a retry is stored once, unless it could be a new activity', async () => {
   const { object } = await subjectOf('Like');
@@ -266,7 +265,7 @@ test('a retry is stored once, unless it could be a new activity', async () => {
     [like(false), 2],
   ] as const) {
     for (const second of [10, 10, 20]) await send(activity, second);
-    expect(await stored(activity), String(activity.type)).toBe(rows);
+    expect(await countStored(activity), String(activity.type)).toBe(rows);
   }
   await drain();
 });
@@ -274,9 +273,7 @@ test('a retry is stored once, unless it could be a new activity', async () => {
 test('an Update that has always the same id changes the item each time', async () => {
   const note = remote.note(bob, { tag: [{ type: 'Mention', href: ann.iri, name: '@ann' }] });
   await deliverAt(remote.activity('Create', bob, note), 0);
-  const [{ id }] = (await query<{ id: number }>('SELECT id FROM eventable WHERE iri = $1', [note.id])) as [
-    { id: number },
-  ];
+  const id = await itemIdOf(note.id);
   for (const second of [10, 20]) {
     const changed = { ...note, content: `<p>After ${second}</p>`, updated: at(second).toISOString() };
     await deliverAt(remote.activity('Update', bob, changed, { id: remote.iri('/update') }), second);

@@ -11,8 +11,9 @@ import { register } from '../../src/domain/accounts/register.ts';
 import { deliver } from '../../src/federation/deliver/deliver.ts';
 import { iris } from '../../src/lib/iris.ts';
 import { withHostPermit } from '../../workers/fetch-jobs.ts';
-import { useDatabase } from '../support/database-connection.ts';
-import { emptyResponse, enqueueDeliveriesTo, peer, query, upsertAccount } from '../support/deliveries.ts';
+import { query, useDatabase } from '../support/database-connection.ts';
+import { emptyResponse, enqueueDeliveriesTo, peer, upsertAccount } from '../support/deliveries.ts';
+import { stored } from '../support/stored.ts';
 
 useDatabase();
 
@@ -69,16 +70,15 @@ test('a host that another process delivers to gets no further requests, and its 
   const bob = await upsertAccount('bob', 'slow.example');
   const iri = iris.activity(ann.id, '1');
   const [activity] = await insertActivity(db, iri, ann.id, 'Create', null, '{}', true);
-  await enqueueDeliveriesTo(activity!.id, ann.id, [bob.id]);
-  const [{ id }] = (await query<{ id: number }>('SELECT id FROM delivery')) as [{ id: number }];
+  const [id] = await enqueueDeliveriesTo(activity!.id, ann.id, [bob.id]);
 
   const kill = await holdInOtherProcess('slow.example', 4);
-  expect(await deliver(id)).toMatchObject({ again: expect.any(Date) });
+  expect(await deliver(id!)).toMatchObject({ again: expect.any(Date) });
   expect(taken).toEqual([]);
-  expect(await query('SELECT attempts FROM delivery')).toEqual([{ attempts: 0 }]);
+  expect([await stored.deliveries({ attempts: 0 }), await stored.deliveries()]).toEqual([1, 1]);
 
   await kill();
-  await expect.poll(() => deliver(id)).toBe('done');
+  await expect.poll(() => deliver(id!)).toBe('done');
   expect(taken).toHaveLength(1);
 });
 

@@ -5,7 +5,8 @@ import { ensureInstanceActor, register } from '../../src/domain/accounts/registe
 import { boost } from '../../src/domain/interactions/on-item.ts';
 import { createRecipe, deleteRecipe, updateRecipe } from '../../src/domain/recipes/write.ts';
 import { handleFederationRequest } from '../../src/federation/index.ts';
-import { query, upsertAccount } from '../support/deliveries.ts';
+import { markDeleted, suspend } from '../support/accounts.ts';
+import { upsertAccount } from '../support/deliveries.ts';
 import { pizzaDough } from '../support/recipes.ts';
 import { remoteServerAt } from '../support/remote-server.ts';
 import { remoteFollow } from '../support/remote-source.ts';
@@ -206,8 +207,8 @@ test('a suspended account is served as suspended only, and a deleted one answers
   const [sus, del] = await Promise.all([register({ username: 'sus' }), register({ username: 'del' })]);
   const post = await status(sus);
   await get(post);
-  await query('UPDATE account SET suspended_at = now() WHERE id = $1', [sus.id]);
-  await query('UPDATE account SET deleted_at = now() WHERE id = $1', [del.id]);
+  await suspend(sus.id);
+  await markDeleted(del.id);
   expect(await (await get(sus.iri!)).json()).toMatchObject({ suspended: true, name: 'sus', publicKey: {} });
   expect((await get(`${sus.iri}/outbox`)).status).toBe(404);
   expect((await get(post)).status).toBe(404);

@@ -13,7 +13,8 @@ import { createStatus } from '../../src/domain/statuses/statuses.ts';
 import { handleFederationRequest } from '../../src/federation/index.ts';
 import { iris } from '../../src/lib/iris.ts';
 import { useDatabase } from '../support/database-connection.ts';
-import { query, upsertAccount } from '../support/deliveries.ts';
+import { upsertAccount } from '../support/deliveries.ts';
+import { enqueued } from '../support/enqueued.ts';
 import { remoteServerAt } from '../support/remote-server.ts';
 import { signatureHeaders } from '../support/remote-server-signing.ts';
 
@@ -56,7 +57,7 @@ test('browsers are redirected to the page', async () => {
 
 test('a block is not federated where the operator switched that off', async () => {
   const bob = await upsertAccount('bob', 'far.example');
-  const toSend = () => query(`SELECT payload FROM outbox WHERE job = 'send-activity'`);
+  const toSend = () => enqueued('send-activity');
   const before = await toSend();
   await block(ann.id, bob.id);
   expect(await getRelationships(ann.id, [bob.id])).toMatchObject([{ blocking: true }]);

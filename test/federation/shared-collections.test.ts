@@ -1,16 +1,19 @@
 /** Collections between servers: served, followed in both directions, and changed. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { pool } from '../../src/db/client.ts';
+import { prisma } from '../../src/db/client.ts';
 import { pruneRemoteCollections } from '../../src/db/sql/followed-collections.ts';
 import { deleteUnusedMedia } from '../../src/db/sql/media.ts';
 import { db } from '../../src/db/statement.ts';
 import { deleteAccount } from '../../src/domain/accounts/delete.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { blockDomain, unblockDomain } from '../../src/domain/moderation/domain-rules.ts';
+import { age } from '../support/age.ts';
 import { as, testApp } from '../support/as.ts';
 import { anotherRemoteServer, bob, remote, uniqueName, useBob } from '../support/bob.ts';
 import { cast, useCast } from '../support/cast.ts';
+import { deleteAll } from '../support/delete-all.ts';
 import { drain } from '../support/drain.ts';
+import { takeJobs } from '../support/enqueued.ts';
 import { getMedium, picture, upload } from '../support/pictures.ts';
 import { deliverFrom, outcomeOf, storedAccount } from '../support/receiver.ts';
 import { type Json, setInboxHandler } from '../support/remote-server.ts';
@@ -20,7 +23,7 @@ useCast();
 useBob();
 
 /** The job of a block runs again after half a minute, which must not come while `withWorkers` stops the clock. */
-const forgetBlock = () => pool().query(`DELETE FROM outbox WHERE job = 'end-follows-with-host'`);
+const forgetBlock = () => takeJobs('end-follows-with-host');
 
 // biome-ignore lint/suspicious/noExplicitAny: parsed JSON, which tests read freely
 type Body = any;
@@ -327,9 +330,8 @@ describe('a collection on another server', () => {
     expect(await cover()).toMatchObject({ id: found.cover.id, width: 30, height: 20 });
 
     const prune = async () => {
-      await pool().query(
-        `UPDATE medium SET state = 'pending', created_at = now() - interval '2 days' WHERE remote_url IS NOT NULL`,
-      );
+      const data = { state: 'pending', createdAt: new Date(Date.now() - 2 * 86_400_000) } as const;
+      await prisma().medium.updateMany({ where: { remoteUrl: { not: null } }, data });
       return (await deleteUnusedMedia(db)).length;
     };
     expect(await prune()).toBe(0);
@@ -436,7 +438,7 @@ describe('a collection on another server', () => {
     await deliver('Block', cast.bo.iri);
     await isOver();
     await deliver('Undo', { type: 'Block', actor: bob.iri, object: cast.bo.iri, id: remote.iri('/b') });
-    await pool().query('DELETE FROM block');
+    await deleteAll('blocks');
 
     await follow();
     await blockDomain(remote.host);
@@ -457,10 +459,9 @@ describe('a collection on another server', () => {
 
   test('is forgotten a week after a look-up if nobody follows it', async () => {
     const found = await search();
-    const age = () =>
-      pool().query(`UPDATE collection SET fetched_at = now() - interval '8 days' WHERE id = $1`, [found.id]);
+    const weekLater = () => age('collections', '8 days', found.id);
     await as(cast.bo).post(`/collections/${found.id}/follow`);
-    await age();
+    await weekLater();
     await pruneRemoteCollections(db);
     expect((await as(cast.bo).get(`/collections/${found.id}`)).status).toBe(200);
     await as(cast.bo).delete(`/collections/${found.id}/follow`);

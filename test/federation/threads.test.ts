@@ -4,9 +4,10 @@ import { emptyCaches } from '../../src/lib/cache.ts';
 import { anyone, as, testApp } from '../support/as.ts';
 import { bob, remote } from '../support/bob.ts';
 import { cast } from '../support/cast.ts';
-import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
+import { makeDue } from '../support/enqueued.ts';
 import type { Json } from '../support/remote-server.ts';
+import { stored } from '../support/stored.ts';
 import {
   allowRefetch,
   carl,
@@ -93,15 +94,13 @@ test('at most 200 of a thousand replies are fetched', async () => {
   await openThread(id);
   await drain();
   for (let rounds = 0; rounds < 100 && (await fetchesWaiting()) > 0; rounds += 1) {
-    await query(`UPDATE outbox SET due_at = now() - interval '1 second' WHERE job = 'load-object'`);
+    await makeDue('load-object');
     await drain();
   }
-  const [counted] = await query<{ count: string }>('SELECT count(*) FROM eventable WHERE in_reply_to_id = $1', [id]);
-  expect(Number(counted!.count)).toBe(200);
+  expect(await stored.items({ inReplyToId: id })).toBe(200);
 });
 
-const fetchesWaiting = async () =>
-  (await query(`SELECT 1 FROM outbox WHERE job IN ('load-object', 'load-replies')`)).length;
+const fetchesWaiting = () => stored.jobs({ job: { in: ['load-object', 'load-replies'] } });
 
 test('listed replies that belong to another post, are forged or are missing are ignored', async () => {
   const root = remote.note(bob, contentAt('root', 60));

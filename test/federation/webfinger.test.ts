@@ -1,11 +1,13 @@
 /** How others find an account and this server by its name: WebFinger, host-meta and NodeInfo. */
 import { beforeAll, expect, test } from 'vitest';
+import { prisma } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { ensureInstanceActor, register } from '../../src/domain/accounts/register.ts';
 import { createStatus } from '../../src/domain/statuses/statuses.ts';
 import { handleFederationRequest } from '../../src/federation/index.ts';
+import { markDeleted } from '../support/accounts.ts';
 import { useDatabase } from '../support/database-connection.ts';
-import { query, upsertAccount } from '../support/deliveries.ts';
+import { upsertAccount } from '../support/deliveries.ts';
 
 useDatabase();
 let ann: Account;
@@ -77,7 +79,7 @@ test('a lookup without a resource is a 400', async () => {
 
 test('a deleted account is 410', async () => {
   const zoe = await register({ username: 'zoe' });
-  await query('UPDATE account SET deleted_at = now() WHERE id = $1', [zoe.id]);
+  await markDeleted(zoe.id);
   expect((await lookUp('acct:zoe@cook.example')).status).toBe(410);
 });
 
@@ -96,16 +98,16 @@ test('NodeInfo states the software and usage', async () => {
   const [often, seldom] = [await register({ username: 'often' }), await register({ username: 'seldom' })];
   const author = await upsertAccount('zoe', 'elsewhere.example');
   // The newest like is of the oldest item.
-  await query(
-    `WITH item AS (
-       INSERT INTO eventable (type, account_id, iri, fetched_at)
-       SELECT 'status', $1, 'https://elsewhere.example/' || n, now() FROM generate_series(0, 30) n RETURNING id
-     )
-     INSERT INTO "like" (account_id, eventable_id, created_at)
-     SELECT $2::bigint, id, now() - interval '60 days' * (row_number() OVER (ORDER BY id) - 1) FROM item
-     UNION ALL SELECT $3, max(id), now() - interval '100 days' FROM item`,
-    [author.id, often.id, seldom.id],
-  );
+  const status = { type: 'status', accountId: author.id, fetchedAt: new Date() } as const;
+  const data = Array.from({ length: 31 }, (_, n) => ({ ...status, iri: `https://elsewhere.example/${n}` }));
+  const items = await prisma().eventable.createManyAndReturn({ data, select: { id: true } });
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+  await prisma().like.createMany({
+    data: [
+      ...items.map(({ id }, n) => ({ accountId: often.id, eventableId: id, createdAt: daysAgo(60 * n) })),
+      { accountId: seldom.id, eventableId: items.at(-1)!.id, createdAt: daysAgo(100) },
+    ],
+  });
 
   const jrd = (await (await get('/.well-known/nodeinfo')).json()) as {
     links: { rel: string; href: string }[];

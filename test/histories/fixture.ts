@@ -6,7 +6,7 @@ import { updateProfile } from '../../src/domain/accounts/profile.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { handleUnordered } from '../../src/federation/inbox/handle.ts';
 import { as } from '../support/as.ts';
-import { query } from '../support/deliveries.ts';
+import { query } from '../support/database-connection.ts';
 import { drain } from '../support/drain.ts';
 import { type Json, type PeerActor, type RemoteServer, remoteServerAt } from '../support/remote-server.ts';
 import { aboutOf, type Interaction, slotOf } from './interaction.ts';

@@ -1,6 +1,6 @@
 /** The final visible state, according to the model and on the real server. */
 import { anyone, as } from '../support/as.ts';
-import { query } from '../support/deliveries.ts';
+import { query } from '../support/database-connection.ts';
 import type { Fixture } from './fixture.ts';
 import { authorOf, hasBlock, type Member, type Model, members, type Name, remoteNames } from './model.ts';
 

@@ -1,6 +1,6 @@
 /** Checks that an activity signed by the wrong actor has no effect. */
 import { beforeAll, expect, test } from 'vitest';
-import { pool } from '../../src/db/client.ts';
+import { prisma } from '../../src/db/client.ts';
 import { attack, fixture, useHostileFixture } from '../support/hostile-fixture.ts';
 import type { Json, PeerActor } from '../support/remote-server.ts';
 import { isFull } from '../support/test-length.ts';
@@ -11,31 +11,51 @@ beforeAll(async () => {
   canary = await readProtectedRows();
 });
 
-const byBob = 'account_id = (SELECT id FROM account WHERE iri = $1)';
-
 /** Everything that Bob and Ann are, published, follow, like and boost. */
 async function readProtectedRows() {
   const { ann, bob, post, secret, note } = fixture;
   const items = [post.iri, secret.iri, note.id];
-  const query = async (sql: string, values: unknown[]) => (await pool().query(sql, values)).rows;
+  const byBob = { where: { account: { iri: bob.iri } } };
+  const orderBy = { id: 'asc' } as const;
+  const interactions = [fixture.bobsFollow.id, fixture.bobsLike.id, fixture.bobsBoost.id] as string[];
   return {
-    items: await query(
-      'SELECT id, iri, account_id, content, content_html, visibility, updated_at FROM eventable WHERE iri = ANY($1) ORDER BY id',
-      [items],
+    items: await prisma().eventable.findMany({
+      where: { iri: { in: items } },
+      select: {
+        id: true,
+        iri: true,
+        accountId: true,
+        content: true,
+        contentHtml: true,
+        visibility: true,
+        updatedAt: true,
+      },
+      orderBy,
+    }),
+    accounts: (await prisma().account.findMany({ where: { iri: { in: [ann.iri!, bob.iri] } }, orderBy })).map(
+      ({ id, iri, name, inbox, movedToId, deletedAt, suspendedAt, alsoKnownAs }) => ({
+        id,
+        iri,
+        name,
+        inbox,
+        movedToId,
+        deletedAt,
+        suspendedAt,
+        alsoKnownAs,
+      }),
     ),
-    accounts: await query(
-      'SELECT id, iri, name, inbox, moved_to_id, deleted_at, suspended_at, also_known_as FROM account WHERE iri = ANY($1) ORDER BY id',
-      [[ann.iri, bob.iri]],
-    ),
-    keys: await query('SELECT * FROM actor_key WHERE iri = $1', [bob.rsa.iri]),
-    follows: await query('SELECT * FROM follow WHERE followee_id = $1 OR follower_id = $1 ORDER BY id', [ann.id]),
-    likes: await query(`SELECT * FROM "like" WHERE ${byBob}`, [bob.iri]),
-    boosts: await query(`SELECT * FROM boost WHERE ${byBob}`, [bob.iri]),
-    sources: await query(`SELECT * FROM source_activity WHERE ${byBob} ORDER BY id`, [bob.iri]),
-    blocks: await query('SELECT * FROM block', []),
-    tombstones: await query('SELECT * FROM tombstone WHERE iri = ANY($1)', [
-      [...items, ann.iri, bob.iri, fixture.bobsFollow.id, fixture.bobsLike.id, fixture.bobsBoost.id],
-    ]),
+    keys: await prisma().actorKey.findMany({ where: { iri: bob.rsa.iri } }),
+    follows: await prisma().follow.findMany({
+      where: { OR: [{ followeeId: ann.id }, { followerId: ann.id }] },
+      orderBy,
+    }),
+    likes: await prisma().like.findMany(byBob),
+    boosts: await prisma().boost.findMany(byBob),
+    sources: await prisma().sourceActivity.findMany({ ...byBob, orderBy }),
+    blocks: await prisma().block.findMany(),
+    tombstones: await prisma().tombstone.findMany({
+      where: { iri: { in: [...items, ann.iri!, bob.iri, ...interactions] } },
+    }),
   };
 }
 
@@ -190,8 +210,8 @@ test.each(borrowed)(
     expect((await attack(fixture.good.signedBy(activity))).status).toBe(202);
     const now = await readProtectedRows();
     // Mal may follow Ann: accounts of one server may use the same ids.
-    const ofBob = (rows: Json[]) => rows.filter(({ follower_id }) => now.accounts.some(({ id }) => id === follower_id));
-    expect({ ...now, follows: ofBob(now.follows), blocks: [] }).toEqual({
+    const ofBob = now.follows.filter(({ followerId }) => now.accounts.some(({ id }) => id === followerId));
+    expect({ ...now, follows: ofBob, blocks: [] }).toEqual({
       ...(canary as object),
       blocks: [],
     });

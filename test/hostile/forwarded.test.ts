@@ -1,7 +1,7 @@
 /** Checks that only those parts of a forwarded activity count that its actor signed. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { pool } from '../../src/db/client.ts';
+import { prisma } from '../../src/db/client.ts';
 import { selectInbound } from '../../src/db/sql/federation.ts';
 import { db } from '../../src/db/statement.ts';
 import { handle } from '../../src/federation/inbox/handle.ts';
@@ -61,10 +61,7 @@ const by = (actor: 'bob' | 'mal' | 'eve') => fixture[actor].rsa;
 const forward = (activity: Json) => attack(fixture.evil.signedBy(activity, { by: by('eve') }));
 const forwardUnchecked = (activity: Json) => testApp().fetch(fixture.evil.signedBy(activity, { by: by('eve') }));
 
-async function find(iri: string): Promise<Json | undefined> {
-  const { rows } = await pool().query<Json>('SELECT * FROM eventable WHERE iri = $1', [iri]);
-  return rows[0];
-}
+const find = (iri: string) => prisma().eventable.findUnique({ where: { iri } });
 
 test.each<[string, (json: Json) => Promise<Json> | Json]>([
   ['a Linked Data Signature', (json) => withLinkedDataSignature(json, by('bob'))],
@@ -83,8 +80,8 @@ test('an accepted activity is not lost when its process is killed or many docume
   const activity = reply();
   const response = await forwardUnchecked(await withLinkedDataSignature(activity, by('bob')));
   expect(response.status).toBe(202);
-  const stored = await pool().query('SELECT id FROM inbound WHERE activity_iri = $1', [activity.id]);
-  const [row] = await selectInbound(db, [stored.rows[0].id]);
+  const { id } = await prisma().inbound.findFirstOrThrow({ where: { activityIri: activity.id as string } });
+  const [row] = await selectInbound(db, [Number(id)]);
 
   await withoutJsonLdProcess(() => expect(handle(row!)).rejects.toMatchObject({ status: 503 }));
 
@@ -95,7 +92,7 @@ test('an accepted activity is not lost when its process is killed or many docume
   expect(await handle(row!)).toEqual({ again: expect.any(Date) });
   signalJsonLdProcess('SIGCONT');
   await settled;
-  expect(await find(activity.object.id)).toBeUndefined();
+  expect(await find(activity.object.id)).toBeNull();
 
   expect(await handle(row!)).toBe('done');
   expect(await find(activity.object.id)).toMatchObject({ content: 'Mine' });
@@ -236,7 +233,7 @@ test('a Delete that Bob signed takes effect once, however often it is forwarded'
   const farewell = { ...fixture.good.activity('Delete', fixture.bob, activity.object.id), to: [everybody] };
   const signed = await withLinkedDataSignature(farewell, by('bob'));
   expect(await forward(signed)).toMatchObject({ status: 202, reason: 'accepted' });
-  expect(await find(activity.object.id)).toBeUndefined();
+  expect(await find(activity.object.id)).toBeNull();
   expect(await forward(signed)).toMatchObject({ status: 202, changed: [] });
 
   // The reply was signed before the deletion. It must not come back.

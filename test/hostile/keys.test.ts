@@ -1,7 +1,7 @@
 /** Checks that a key signs only for the actor whose own document lists it. */
 import { createHmac, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { pool } from '../../src/db/client.ts';
+import { prisma } from '../../src/db/client.ts';
 import { emptyCaches } from '../../src/lib/cache.ts';
 import { attack, expectRefused, fixture, senderTables, useHostileFixture } from '../support/hostile-fixture.ts';
 import { clearCaches } from '../support/receiver.ts';
@@ -95,11 +95,8 @@ test('another actor of his server cannot take over the row of his key by listing
     const request = likeBy(good, owner, { iri: owner.rsa.iri, privateKey: next.privateKey });
     expect([owner.iri, (await attack(request)).status]).toEqual([owner.iri, 401]);
     expect([owner.iri, (await attack(likeBy(good, owner, owner.rsa))).status]).toEqual([owner.iri, 202]);
-    const { rows } = await pool().query(
-      'SELECT a.iri FROM actor_key k JOIN account a ON a.id = k.account_id WHERE k.iri = $1',
-      [owner.rsa.iri],
-    );
-    expect(rows).toEqual([{ iri: owner.iri }]);
+    const keys = await prisma().actorKey.findMany({ where: { iri: owner.rsa.iri }, include: { account: true } });
+    expect(keys.map(({ account }) => account.iri)).toEqual([owner.iri]);
   }
   mal.json.publicKey = listed;
 });

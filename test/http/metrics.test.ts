@@ -3,11 +3,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { prisma } from '../../src/db/client.ts';
 import { transact } from '../../src/db/transaction.ts';
 import { jobs } from '../../src/jobs/catalogue.ts';
 import { enqueue } from '../../src/jobs/enqueue.ts';
 import { useDatabase } from '../support/database-connection.ts';
-import { query } from '../support/deliveries.ts';
 import { expectDocumented } from '../support/openapi-check.ts';
 import { startServer } from '../support/server-processes.ts';
 
@@ -22,15 +22,15 @@ async function freePort(): Promise<number> {
 }
 
 test('web and worker export metrics of requests, jobs, deliveries, circuits and the process', async () => {
-  await query(
-    `INSERT INTO host (host, failures, open_until) VALUES ('well.example', 0, NULL), ('gone.example', 9, now() + interval '1 hour'),
-       ('asked.example', 6, now() - interval '1 second')`,
-  );
-  await query(
-    `INSERT INTO delivery (activity_id, inbox, host, state)
-     SELECT 1, 'https://well.example/' || state, 'well.example', state FROM unnest(ARRAY['delivered', 'failed']::delivery_state[]) state`,
-  );
   const due = new Date(Date.now() + 3_600_000);
+  const hosts = [
+    { host: 'well.example', failures: 0 },
+    { host: 'gone.example', failures: 9, openUntil: due },
+    { host: 'asked.example', failures: 6, openUntil: new Date(Date.now() - 1_000) },
+  ];
+  await prisma().host.createMany({ data: hosts });
+  const ended = (['delivered', 'failed'] as const).map((state) => ({ state, inbox: `https://well.example/${state}` }));
+  await prisma().delivery.createMany({ data: ended.map((each) => ({ ...each, activityId: 1, host: 'well.example' })) });
   await transact((tx) => enqueue(tx, jobs.loadAccount, { accountId: 1 }, { dueAt: due }));
 
   const port = await freePort();

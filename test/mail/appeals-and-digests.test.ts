@@ -1,6 +1,6 @@
 /** E-mails about decisions and appeals, about failed backups, and the weekly digest. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { pool, prisma } from '../../src/db/client.ts';
+import { prisma } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { recordBackup, recordBackupFailure } from '../../src/domain/instance/upkeep.ts';
@@ -9,10 +9,12 @@ import { decide, undoDecision } from '../../src/domain/moderation/decisions.ts';
 import { answerAppeal, appeal, unsuspend } from '../../src/domain/moderation/members.ts';
 import { sendDigests } from '../../src/domain/notifications/notifications.ts';
 import { operator } from '../../src/domain/roles/permissions.ts';
+import { age } from '../support/age.ts';
 import { as } from '../support/as.ts';
 import { openBrowser } from '../support/browser.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { drain } from '../support/drain.ts';
+import { changeMember } from '../support/stored.ts';
 import { fetchFromServer, useWebServer } from '../support/web-server.ts';
 
 const server = await vi.hoisted(async () => (await import('../support/smtp.ts')).startOwnMailServer());
@@ -63,7 +65,7 @@ test('a suspended member gets the decision, moderators the appeal, and the membe
   await answerAppeal(operator, second, { isGranted: true, answer: '' });
   const subjects = (await mail()).map(({ to, headers }) => `${to}: ${headers.get('subject')}`);
   expect(subjects).toContain('eve@example.org: Your appeal was granted');
-  await pool().query('UPDATE account SET suspended_at = NULL');
+  await prisma().account.updateMany({ data: { suspendedAt: null } });
   await prisma().mail.deleteMany();
   await prisma().notification.deleteMany();
 });
@@ -134,17 +136,21 @@ test('operators get one message about failed or missing backups, and none after 
   expect(await digestMails()).toEqual([expect.stringMatching(/ann@example\.org: (?:.|\n)*no space left/)]);
   await backup(4);
   expect(await digestMails()).toEqual([]);
-  await pool().query(`DELETE FROM setting WHERE key = 'backups'`);
+  await prisma().setting.delete({ where: { key: 'backups' } });
   await backup(8);
-  await pool().query(`DELETE FROM setting WHERE key = 'backup_failure'`);
+  await prisma().setting.deleteMany({ where: { key: 'backup_failure' } });
   expect(await digestMails()).toEqual([expect.stringContaining('8 days old')]);
 });
 
-const away = (days: number) =>
-  pool().query(
-    `UPDATE member SET seen_at = now() - $2::int * interval '1 day', digest_at = digest_at - interval '8 days' WHERE account_id = $1`,
-    [bo.id, days],
-  );
+const daysBefore = (time: Date, days: number) => new Date(time.getTime() - days * 86_400_000);
+const memberBo = () => prisma().member.findUniqueOrThrow({ where: { accountId: bo.id } });
+async function away(days: number): Promise<void> {
+  const { digestAt } = await memberBo();
+  await changeMember(bo.id, {
+    seenAt: daysBefore(new Date(), days),
+    ...(digestAt && { digestAt: daysBefore(digestAt, 8) }),
+  });
+}
 const setDigest = (fields: Record<string, string>) => async () => {
   const browser = openBrowser();
   await browser.logIn('bo', password);
@@ -180,13 +186,13 @@ test('a member who stayed away for a week and wants it gets one digest of at mos
   expect(digest!.text).not.toContain('taste');
 
   // Only what is newer than the last digest.
-  await pool().query(`DELETE FROM notification WHERE type = 'mention'`);
+  await prisma().notification.deleteMany({ where: { type: 'mention' } });
   await prisma().mail.deleteMany();
-  await pool().query(`UPDATE notification SET created_at = now() - interval '9 days'`);
+  await age('notifications', '9 days');
   await away(30);
   await sendDigests();
   expect(await mail()).toEqual([]);
-  await pool().query('UPDATE notification SET created_at = now()');
+  await prisma().notification.updateMany({ data: { createdAt: new Date() } });
   await sendDigests();
   const [next] = await mail();
   expect(next!.text).toContain('@eve liked Leek <pie>');
@@ -205,13 +211,7 @@ test('a member who stayed away for a week and wants it gets one digest of at mos
 test('a visit with a browser or an app ends the absence, and items that were read are not in the digest', async () => {
   const browser = openBrowser();
   await browser.logIn('bo', password);
-  const isAway = async () => {
-    const { rows } = await pool().query(
-      `SELECT seen_at < now() - interval '1 day' AS away FROM member WHERE account_id = $1`,
-      [bo.id],
-    );
-    return rows[0].away;
-  };
+  const isAway = async () => (await memberBo()).seenAt! < daysBefore(new Date(), 1);
   await away(8);
   expect(await isAway()).toBe(true);
   await browser.get('/home');
@@ -221,11 +221,11 @@ test('a visit with a browser or an app ends the absence, and items that were rea
   expect(await isAway()).toBe(false);
 
   await setDigest({ list: 'digest' })();
-  await pool().query('UPDATE notification SET read = true, created_at = now()');
+  await prisma().notification.updateMany({ data: { read: true, createdAt: new Date() } });
   await away(8);
   await sendDigests();
   expect(await mail()).toEqual([]);
-  await pool().query('UPDATE notification SET read = false');
+  await prisma().notification.updateMany({ data: { read: false } });
   await sendDigests();
   expect(await mail()).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
 /** Notices to operators and members, how they are switched off, and what happens when the mail server refuses them. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { pool, prisma } from '../../src/db/client.ts';
+import { prisma } from '../../src/db/client.ts';
 import { transact } from '../../src/db/transaction.ts';
 import { type Account, updateLanguage } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
@@ -10,7 +10,9 @@ import { toMessage } from '../../src/lib/language/text.ts';
 import { as } from '../support/as.ts';
 import { openBrowser } from '../support/browser.ts';
 import { useDatabase } from '../support/database-connection.ts';
+import { deleteAll } from '../support/delete-all.ts';
 import { drain } from '../support/drain.ts';
+import { makeDue } from '../support/enqueued.ts';
 import { fetchFromServer, origin, useWebServer } from '../support/web-server.ts';
 
 const server = await vi.hoisted(async () => {
@@ -56,7 +58,7 @@ test('operators get a message about reports, at most every 15 minutes, until the
   expect(await mail()).toEqual([]);
   const waiting = await prisma().mail.findMany({ where: { accountId: ann.id, sentAt: null } });
   expect(waiting).toHaveLength(1);
-  await pool().query(`UPDATE outbox SET due_at = now() WHERE job = 'send-mail'`);
+  await makeDue('send-mail');
   expect(await recipients()).toEqual(['ann@example.org']);
 
   const [, url] = /<(.+)>/.exec(message!.headers.get('list-unsubscribe')!)!;
@@ -86,7 +88,7 @@ test('operators get a message about reports, at most every 15 minutes, until the
 
 test('a member gets a message about a log-in with an unknown browser from an unknown address, but not about the first or a known one', async () => {
   const logIn = async (agent: string, from: string) => {
-    await pool().query(`UPDATE login SET address = $2 WHERE account_id = $1`, [bo.id, from]);
+    await prisma().login.updateMany({ where: { accountId: bo.id }, data: { address: from } });
     const browser = openBrowser();
     const page = await browser.get('/login');
     const sent = await browser.post(
@@ -110,18 +112,18 @@ test('a member gets a message about a log-in with an unknown browser from an unk
 test('operators get one message about each problem of the server', async () => {
   await watchServer();
   await mail();
-  await pool().query(`INSERT INTO outbox (job, payload, quarantined_at) VALUES ('prune', '{}', now())`);
+  await prisma().outbox.create({ data: { job: 'prune', payload: {}, quarantinedAt: new Date() } });
   await watchServer();
   await watchServer();
   const [message, ...others] = await mail();
   expect([message?.to, others]).toEqual(['ann@example.org', []]);
   expect(message!.text).toContain('failed too often');
-  await pool().query('DELETE FROM outbox');
+  await deleteAll('jobs');
 });
 
 test('operators read about a problem in their own language', async () => {
   await updateLanguage(ann.id, { language: 'de', timeZone: null });
-  await pool().query(`DELETE FROM mail`);
+  await deleteAll('mails');
   const message = toMessage('doctor-checks.disk-writable', { folder: '/data', size: 0.25 });
   const remedy = toMessage('doctor-checks.disk-scarce-remedy');
   const problems = [{ name: toMessage('doctor.check-disk'), message, remedy }];
@@ -144,9 +146,9 @@ test('a busy mail server gets the message again, a refused message is given up, 
   };
   await Promise.all([leave('busy'), leave('gone'), leave('eve')]);
   expect(await recipients()).toEqual(['eve@example.org']);
-  const jobs = await pool().query(`SELECT errors, last_error FROM outbox WHERE job = 'send-mail'`);
-  expect(jobs.rows).toEqual([{ errors: 1, last_error: expect.stringContaining('451') }]);
-  expect(jobs.rows[0].last_error).not.toContain('busy@');
+  const sendings = await prisma().outbox.findMany({ where: { job: 'send-mail' } });
+  expect(sendings).toMatchObject([{ errors: 1, lastError: expect.stringContaining('451') }]);
+  expect(sendings[0]!.lastError).not.toContain('busy@');
   expect((await prisma().mail.findMany({ where: { sentAt: null } })).map(({ address }) => address)).toEqual([
     'busy@example.org',
   ]);

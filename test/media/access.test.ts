@@ -1,17 +1,20 @@
 /** Who can see, change and delete pictures, and when their files are deleted. */
 import { describe, expect, test } from 'vitest';
-import { pool } from '../../src/db/client.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { follow } from '../../src/domain/interactions/follow.ts';
 import { anyone, as } from '../support/as.ts';
 import { cast } from '../support/cast.ts';
+import { deleteAll } from '../support/delete-all.ts';
 import { upsertAccount } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
 import { cookieOf } from '../support/get-page.ts';
 import { filesOf, getMedium, getMediumAs, keysOnDisk, upload } from '../support/pictures.ts';
+import { insertBlock } from '../support/relations.ts';
 import { type PeerActor, remoteServerAt } from '../support/remote-server.ts';
 import { signatureHeaders } from '../support/remote-server-signing.ts';
 import { remoteFollow } from '../support/remote-source.ts';
+import { lastUpdated } from '../support/sent-activities.ts';
+import { stored, storedItem } from '../support/stored.ts';
 import { file, loosePicture, newRecipe, useCastWithPicture, withPicture } from './fixture.ts';
 
 useCastWithPicture();
@@ -19,12 +22,7 @@ useCastWithPicture();
 const lookSigned = (url: string, { rsa }: PeerActor) =>
   getMedium(url, signatureHeaders({ method: 'GET', url, body: null }, rsa));
 const updatesOf = async (recipe: number) =>
-  (
-    await pool().query(
-      `SELECT 1 FROM activity WHERE type = 'Update' AND object_iri = (SELECT iri FROM eventable WHERE id = $1)`,
-      [recipe],
-    )
-  ).rowCount;
+  stored.activities({ type: 'Update', objectIri: (await storedItem(recipe)).iri });
 
 describe('viewing', () => {
   test('pictures of public and unlisted items are public and cacheable', async () => {
@@ -85,9 +83,9 @@ describe('viewing', () => {
 
   test('a blocked account cannot see it', async () => {
     const { medium } = await withPicture();
-    await pool().query('INSERT INTO block (blocker_id, blocked_id) VALUES ($1, $2)', [cast.ann.id, cast.cy.id]);
+    await insertBlock(cast.ann.id, cast.cy.id);
     expect((await getMediumAs(cast.cy, medium.small)).status).toBe(404);
-    await pool().query('DELETE FROM block');
+    await deleteAll('blocks');
     expect((await getMediumAs(cast.cy, medium.small)).status).toBe(200);
   });
 
@@ -149,8 +147,7 @@ describe('changing', () => {
     expect(await updatesOf(recipe)).toBe(0);
     const { body } = await upload(cast.ann, `/recipes/${recipe}/media`, { file, description: 'Loaf' });
     expect(await updatesOf(recipe)).toBe(1);
-    const sent = await pool().query(`SELECT body FROM activity WHERE type = 'Update' ORDER BY id DESC LIMIT 1`);
-    expect(JSON.parse(sent.rows[0].body).object.attachment).toEqual([
+    expect((await lastUpdated()).attachment).toEqual([
       {
         type: 'Image',
         mediaType: 'image/webp',
@@ -186,6 +183,6 @@ describe('deleting', () => {
     expect((await getMedium(medium.original)).status).toBe(404);
     await drain();
     expect(await filesOf(medium.original)).toEqual([]);
-    expect((await pool().query('SELECT 1 FROM medium WHERE id = $1', [medium.id])).rowCount).toBe(0);
+    expect(await stored.pictures({ id: medium.id })).toBe(0);
   });
 });

@@ -1,12 +1,15 @@
 /** Avatars, and headers above profiles. */
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import { pool } from '../../src/db/client.ts';
+import { prisma } from '../../src/db/client.ts';
+import { getAccount } from '../../src/domain/accounts/account.ts';
 import { pruneMedia } from '../../src/domain/media/prune.ts';
+import { age } from '../support/age.ts';
 import { as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
 import { filesOf, getMedium, picture, sendUpload, type UploadForm, upload } from '../support/pictures.ts';
+import { lastUpdated } from '../support/sent-activities.ts';
 import { untilTimeout } from '../support/stopped-clock.ts';
 
 useCast();
@@ -34,8 +37,7 @@ test('an avatar has three sizes, and replaces the previous one', async () => {
   expect(second.body.avatar.original).not.toBe(original);
   expect((await getMedium(original)).status).toBe(404);
   expect(await filesOf(original)).toEqual([]);
-  const updates = await pool().query(`SELECT body FROM activity WHERE type = 'Update' ORDER BY id DESC LIMIT 1`);
-  expect(JSON.parse(updates.rows[0].body).object.icon.url).toBe(second.body.avatar.original);
+  expect((await lastUpdated()).icon.url).toBe(second.body.avatar.original);
 });
 
 test('without an avatar, the default avatar is shown', async () => {
@@ -61,8 +63,9 @@ test('an invalid picture changes nothing', async () => {
 
 test('an avatar cannot be attached to an item', async () => {
   await put({ file });
-  const { rows } = await pool().query('SELECT m.id FROM medium m JOIN account a ON a.avatar_key = m.key');
-  const { status } = await as(cast.ann).post('/statuses', { content: 'x', media_ids: [Number(rows[0].id)] });
+  const { avatarKey } = await getAccount(cast.ann.id);
+  const { id } = await prisma().medium.findUniqueOrThrow({ where: { key: avatarKey! } });
+  const { status } = await as(cast.ann).post('/statuses', { content: 'x', media_ids: [Number(id)] });
   expect(status).toBe(422);
 });
 
@@ -82,10 +85,9 @@ test('a header is shown above the profile and sent to other servers, until it is
   const { header } = (await as(cast.bo).get('/accounts/ann')).body;
   expect(header).toEqual(body.header);
   expect((await sharp(await (await getMedium(header.medium)).bytes()).metadata()).width).toBe(1_200);
-  const updates = await pool().query(`SELECT body FROM activity WHERE type = 'Update' ORDER BY id DESC LIMIT 1`);
-  expect(JSON.parse(updates.rows[0].body).object.image.url).toBe(header.original);
+  expect((await lastUpdated()).image.url).toBe(header.original);
 
-  await pool().query(`UPDATE medium SET created_at = now() - interval '2 days'`);
+  await age('pictures', '2 days');
   await pruneMedia();
   expect((await getMedium(header.small)).status).toBe(200);
 

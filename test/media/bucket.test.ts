@@ -4,7 +4,6 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { pool } from '../../src/db/client.ts';
 import { pruneMedia } from '../../src/domain/media/prune.ts';
 import { newKey, openStored, store, storeFile } from '../../src/lib/storage/storage.ts';
 import { as } from '../support/as.ts';
@@ -12,8 +11,10 @@ import { startBuiltWorker } from '../support/built-worker.ts';
 import { cast } from '../support/cast.ts';
 import { cli } from '../support/cli.ts';
 import { drain } from '../support/drain.ts';
+import { makeDue } from '../support/enqueued.ts';
 import { getMedium, getMediumAs, keyOf, keysOnDisk, sendUpload, upload } from '../support/pictures.ts';
 import { scratchFolder } from '../support/scratch.ts';
+import { stored } from '../support/stored.ts';
 import { isFull, scaled } from '../support/test-length.ts';
 import { file, useCastWithPicture } from './fixture.ts';
 
@@ -88,14 +89,14 @@ test('a deleted picture is deleted from the bucket', async () => {
 
 test('an unavailable bucket is a 503 with Retry-After, and nothing is stored', async () => {
   const { original } = await publishedPicture();
-  const [objects, rows] = [s3.objects.size, (await pool().query('SELECT 1 FROM medium')).rowCount];
+  const [objects, rows] = [s3.objects.size, await stored.pictures()];
   s3.down = true;
   const refused = await sendUpload(cast.ann, '/media', { file });
   expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([503, 'unavailable', '5']);
   expect((await getMedium(original)).status).toBe(503);
 
   s3.down = false;
-  expect([s3.objects.size, (await pool().query('SELECT 1 FROM medium')).rowCount]).toEqual([objects, rows]);
+  expect([s3.objects.size, await stored.pictures()]).toEqual([objects, rows]);
   expect((await getMedium(original)).status).toBe(200);
 });
 
@@ -106,7 +107,7 @@ test('a file that could not be deleted is deleted when the bucket is available a
   await drain();
   expect(namesOf(keyOf(original))).toHaveLength(3);
   s3.down = false;
-  await pool().query('UPDATE outbox SET due_at = now()');
+  await makeDue();
   await drain();
   expect(namesOf(keyOf(original))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /** A disk without room: files are refused, texts are accepted, and everything goes on by itself when there is room. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { pool } from '../../src/db/client.ts';
+import { prisma } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { checkDisk } from '../../src/domain/instance/doctor/checks.ts';
@@ -13,9 +13,11 @@ import { openBrowser } from '../support/browser.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { upsertAccount } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
+import { makeDue } from '../support/enqueued.ts';
 import { getMedium, keysOnDisk, picture, sendUpload, upload } from '../support/pictures.ts';
 import { remoteServerAt } from '../support/remote-server.ts';
 import { remoteStatus } from '../support/remote-status.ts';
+import { stored } from '../support/stored.ts';
 import { origin, useWebServer } from '../support/web-server.ts';
 import { withWorkers } from '../support/with-workers.ts';
 
@@ -89,16 +91,15 @@ onSmallDisk('a job that finds no room waits without being quarantined, and goes 
   disk.free();
   const { id } = (await as(ann).post('/recipes', { name: 'Soup' })).body;
   const sent = sendUpload(ann, `/recipes/${id}/media`, { file });
-  const countPending = async () => (await pool().query(`SELECT 1 FROM medium WHERE state = 'pending'`)).rowCount;
+  const countPending = () => stored.pictures({ state: 'pending' });
   await expect.poll(countPending).toBe(1);
   disk.fill();
   await drain();
-  const { rows } = await pool().query(
-    `SELECT errors, quarantined_at, due_at > now() AS waits FROM outbox WHERE job = 'process-upload'`,
-  );
-  expect(rows).toEqual([{ errors: 0, quarantined_at: null, waits: true }]);
+  const [waiting, ...others] = await prisma().outbox.findMany({ where: { job: 'process-upload' } });
+  expect([waiting, others]).toMatchObject([{ errors: 0, quarantinedAt: null }, []]);
+  expect(waiting!.dueAt.getTime()).toBeGreaterThan(Date.now());
   disk.free();
-  await pool().query(`UPDATE outbox SET due_at = now() WHERE job = 'process-upload'`);
+  await makeDue('process-upload');
   await drain();
   expect((await sent).status).toBe(201);
 });

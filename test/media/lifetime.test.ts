@@ -3,17 +3,19 @@ import { once } from 'node:events';
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { pool } from '../../src/db/client.ts';
 import { pruneMedia } from '../../src/domain/media/prune.ts';
 import { config } from '../../src/lib/config.ts';
 import { newKey, store } from '../../src/lib/storage/storage.ts';
 import { processMedium } from '../../workers/media-jobs.ts';
+import { age } from '../support/age.ts';
 import { as } from '../support/as.ts';
 import { startBuiltWorker } from '../support/built-worker.ts';
 import { cast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
+import { dispatchAgain } from '../support/enqueued.ts';
 import { filesOf, getMedium, getMediumAs, keyOf, keysOnDisk, sendUpload, upload } from '../support/pictures.ts';
 import { withStoppedClock } from '../support/stopped-clock.ts';
+import { stored } from '../support/stored.ts';
 import { file, loosePicture, useCastWithPicture } from './fixture.ts';
 
 useCastWithPicture();
@@ -32,10 +34,10 @@ test('a worker that dies during processing leaves nothing incomplete', async () 
     return sent;
   });
   expect(refused.status).toBe(503);
-  await pool().query('UPDATE outbox SET dispatched_at = NULL');
+  await dispatchAgain();
   await drain();
   expect(await keysOnDisk()).toEqual(before);
-  expect((await pool().query('SELECT 1 FROM medium')).rowCount).toBe(0);
+  expect(await stored.pictures()).toBe(0);
 });
 
 test('a worker that finishes too late deletes its files', async () => {
@@ -61,7 +63,7 @@ test('an unattached picture is deleted after a day, and attached pictures and av
   await pruneMedia();
   expect((await getMediumAs(cast.ann, loose.original)).status).toBe(200);
 
-  await pool().query(`UPDATE medium SET created_at = now() - interval '25 hours'`);
+  await age('pictures', '25 hours');
   await pruneMedia();
   await drain();
   expect((await getMediumAs(cast.ann, loose.original)).status).toBe(404);

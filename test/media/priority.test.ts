@@ -1,6 +1,6 @@
 /** Pictures that somebody waits for are decoded before those of imports. */
 import { expect, test } from 'vitest';
-import { pool } from '../../src/db/client.ts';
+import { prisma } from '../../src/db/client.ts';
 import { addMediumInBackground } from '../../src/domain/media/media.ts';
 import { confirmImport, runImport } from '../../src/domain/migration/run-import.ts';
 import { startImport } from '../../src/domain/migration/start-import.ts';
@@ -8,13 +8,14 @@ import { limitByPriority } from '../../workers/imaging/priority.ts';
 import { startWorkers } from '../../workers/work.ts';
 import { cast } from '../support/cast.ts';
 import { sendUpload } from '../support/pictures.ts';
+import { stored } from '../support/stored.ts';
 import { openTestQueues, startTestRelay } from '../support/test-jobs.ts';
 import { file, useCastWithPicture } from './fixture.ts';
 
 useCastWithPicture();
 
 const inBackground = 70;
-const countPending = async () => (await pool().query(`SELECT FROM medium WHERE state = 'pending'`)).rowCount ?? 0;
+const countPending = () => stored.pictures({ state: 'pending' });
 
 test('an upload is answered while 70 pictures of an import wait', async () => {
   for (let n = 0; n < inBackground; n += 1) await addMediumInBackground(cast.ann.id, { file, description: '' }, null);
@@ -25,7 +26,7 @@ test('an upload is answered while 70 pictures of an import wait', async () => {
 
   expect((await sendUpload(cast.bo, '/media', { file })).status).toBe(201);
   expect(await countPending()).toBeGreaterThan(inBackground / 2);
-  await pool().query(`DELETE FROM medium WHERE state = 'pending'`);
+  await prisma().medium.deleteMany({ where: { state: 'pending' } });
 });
 
 /** Starts each work when a permit is free. Returns what was loaded and started, in order, and what ends one. */

@@ -2,7 +2,6 @@
 import { setTimeout } from 'node:timers/promises';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { pool } from '../../src/db/client.ts';
 import { config } from '../../src/lib/config.ts';
 import { log } from '../../src/lib/log.ts';
 import { anyone, as, request, tokenOf } from '../support/as.ts';
@@ -10,6 +9,7 @@ import { cast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
 import { blankPng, copyPicture, keysOnDisk, picture, sendUpload, upload } from '../support/pictures.ts';
 import { untilTimeout, withStoppedClock } from '../support/stopped-clock.ts';
+import { stored } from '../support/stored.ts';
 import { isFull } from '../support/test-length.ts';
 import { file, newRecipe, useCastWithPicture } from './fixture.ts';
 
@@ -205,7 +205,7 @@ function withComment(file: Buffer, comment: string): Buffer {
   return Buffer.concat([file.subarray(0, 2), segment, Buffer.from(comment), file.subarray(2)]);
 }
 
-const countPending = async () => (await pool().query(`SELECT 1 FROM medium WHERE state <> 'ready'`)).rowCount;
+const countPending = () => stored.pictures({ state: { not: 'ready' } });
 
 test('without a worker the upload fails after 20 seconds, and nothing is stored', async () => {
   const before = await keysOnDisk();

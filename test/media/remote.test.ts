@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { pool } from '../../src/db/client.ts';
+import { prisma } from '../../src/db/client.ts';
 import { follow } from '../../src/domain/interactions/follow.ts';
 import { ingestRemoteItem, type RemoteItem } from '../../src/domain/items/ingest-remote.ts';
 import { pruneMedia } from '../../src/domain/media/prune.ts';
@@ -13,7 +13,15 @@ import { anyone, as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { upsertAccount } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
-import { filesOf, getMedium, getMediumAs, keyOf, picture } from '../support/pictures.ts';
+import {
+  filesOf,
+  getMedium,
+  getMediumAs,
+  insertPicture as insertPictureRow,
+  keyOf,
+  picture,
+} from '../support/pictures.ts';
+import { insertFollow } from '../support/relations.ts';
 import { type RemoteServer, remoteServerAt } from '../support/remote-server.ts';
 import { remoteStatus } from '../support/remote-status.ts';
 import { untilTimeout } from '../support/stopped-clock.ts';
@@ -84,9 +92,9 @@ test('is not fetched for a viewer without access', async () => {
   const url = serving('/private.jpg', bytes(jpeg));
   const { item, authorId } = await insertPicture(url, { visibility: 'private' });
   await follow(cast.bo.id, authorId);
-  await pool().query('INSERT INTO follow (follower_id, followee_id) VALUES ($1, $2)', [cast.bo.id, authorId]);
-  const { rows } = await pool().query(`SELECT key FROM medium WHERE remote_url = $1`, [item.media[0]!.url]);
-  const address = `https://cook.example/media/${rows[0].key}/original`;
+  await insertFollow(cast.bo.id, authorId);
+  const { key } = await prisma().medium.findFirstOrThrow({ where: { remoteUrl: item.media[0]!.url } });
+  const address = `https://cook.example/media/${key}/original`;
 
   expect((await viewPicture(address)).status).toBe(404);
   expect((await withWorkers(() => getMediumAs(cast.cy, address))).status).toBe(404);
@@ -128,12 +136,12 @@ test('viewers of a picture that is being fetched share one wait, and too many pi
   expect(count).toBeGreaterThan(10);
   expect(count).toBeLessThan(80);
 
-  const { rows } = await pool().query<{ key: string }>(
-    `INSERT INTO medium (account_id, eventable_id, key, state, remote_url)
-     SELECT account_id, eventable_id, gen_random_uuid()::text, 'pending', remote_url || n
-     FROM medium, generate_series(1, 60) n WHERE remote_url = $1 RETURNING key`,
-    [remote.iri('/late.jpg')],
-  );
+  const late = await prisma().medium.findFirstOrThrow({ where: { remoteUrl: remote.iri('/late.jpg') } });
+  const rows: { key: string }[] = [];
+  for (let n = 1; n <= 60; n += 1) {
+    const pending = { state: 'pending', remoteUrl: `${late.remoteUrl}${n}` } as const;
+    rows.push(await insertPictureRow(Number(late.accountId), Number(late.eventableId), pending));
+  }
   const many = await untilTimeout(() =>
     Promise.all(rows.map(({ key }) => getMedium(`https://cook.example/media/${key}/small`))),
   );
@@ -144,18 +152,17 @@ test('viewers of a picture that is being fetched share one wait, and too many pi
 });
 
 test('beyond the budget, the least recently viewed picture is removed, and fetched again on the next view', async () => {
-  await pool().query(`UPDATE medium SET state = 'pending' WHERE remote_url IS NOT NULL`);
+  await prisma().medium.updateMany({ where: { remoteUrl: { not: null } }, data: { state: 'pending' } });
   const pictures: { original: string }[] = [];
   for (const name of ['/a.jpg', '/b.jpg', '/c.jpg'])
     pictures.push((await insertPicture(serving(name, bytes(jpeg)))).medium);
   for (const { original } of pictures) {
     expect((await viewPicture(original)).status).toBe(200);
     // Removed with each new picture, not on a timer.
-    const cached = () =>
-      pool().query<{ bytes: number }>(
-        `SELECT coalesce(sum(bytes), 0)::int AS bytes FROM medium WHERE state = 'ready' AND remote_url IS NOT NULL`,
-      );
-    await expect.poll(async () => (await cached()).rows[0]!.bytes).toBeLessThanOrEqual(2_000);
+    const cached = { where: { state: 'ready', remoteUrl: { not: null } }, _sum: { bytes: true } } as const;
+    await expect
+      .poll(async () => Number((await prisma().medium.aggregate(cached))._sum.bytes))
+      .toBeLessThanOrEqual(2_000);
   }
   await expect.poll(() => filesOf(pictures[0]!.original)).toEqual([]);
   expect(await filesOf(pictures[2]!.original)).not.toEqual([]);
@@ -213,7 +220,8 @@ test('files that a crash left behind when their picture was evicted are pruned',
     const key = keyOf(medium.original);
     await utimes(join(config.dataDir, 'media', key.slice(0, 2), key), long, long);
   }
-  await pool().query(`UPDATE medium SET state = 'pending', bytes = 0 WHERE key = $1`, [keyOf(left.medium.original)]);
+  const key = keyOf(left.medium.original);
+  await prisma().medium.update({ where: { key }, data: { state: 'pending', bytes: 0 } });
   expect((await filesOf(left.medium.original)).length).toBe(3);
   await pruneMedia();
   expect(await filesOf(left.medium.original)).toEqual([]);

@@ -3,7 +3,7 @@ import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { pool } from '../../src/db/client.ts';
+import { prisma } from '../../src/db/client.ts';
 import { block } from '../../src/domain/interactions/block.ts';
 import { pruneMedia } from '../../src/domain/media/prune.ts';
 import { createRecipe, updateRecipe } from '../../src/domain/recipes/write.ts';
@@ -35,7 +35,8 @@ async function age(key: string): Promise<void> {
   const long = new Date(Date.now() - 2 * 3_600_000);
   await utimes(join(config.dataDir, 'media', key.slice(0, 2), key), long, long);
 }
-const stored = async () => (await pool().query('SELECT eventable_id, key FROM share_picture')).rows;
+const stored = async () =>
+  (await prisma().sharePicture.findMany()).map(({ eventableId, key }) => ({ id: Number(eventableId), key: key! }));
 
 /** The part of the picture that is neither background nor decoration: dark pixels at the place of the title. */
 async function inkOf(png: Buffer): Promise<{ ink: number; bottom: number }> {
@@ -66,7 +67,7 @@ test('a recipe without a photo has a picture of its title, drawn once for each v
   expect((await inkOf(first.bytes)).ink).toBeGreaterThan(2_000);
   const [row] = await stored();
   // It is served from storage without a worker, also after orphaned files are removed.
-  await age(row.key);
+  await age(row!.key);
   await pruneMedia();
   expect((await fetchPicture(url)).bytes.equals(first.bytes)).toBe(true);
   expect(await stored()).toEqual([row]);
@@ -76,7 +77,7 @@ test('a recipe without a photo has a picture of its title, drawn once for each v
   expect(next).not.toBe(url);
   const renamed = await ask(next);
   expect(renamed.bytes.equals(first.bytes)).toBe(false);
-  expect((await stored())[0].key).not.toBe(row.key);
+  expect((await stored())[0]!.key).not.toBe(row!.key);
   // Links to the former version show the current picture.
   expect((await fetchPicture(url)).bytes.equals(renamed.bytes)).toBe(true);
 });
@@ -112,7 +113,7 @@ test('the picture is deleted with its recipe', async () => {
   const { id, url } = (await as(cast.ann).post('/recipes', { recipe: { name: 'Short life' } })).body;
   const image = imageOf((await getPage(new URL(url).pathname)).html)!;
   expect((await ask(image)).status).toBe(200);
-  const { key } = (await stored()).find((row) => row.eventable_id === id);
+  const { key } = (await stored()).find((each) => each.id === id)!;
   await age(key);
   expect(await keysOnDisk()).toContain(key);
   await as(cast.ann).delete(`/recipes/${id}`);

@@ -1,11 +1,11 @@
 /** Guesses of codes: bounded for somebody who knows the password, and no way to lock a member out without it. */
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { pool } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { resetPassword } from '../../src/domain/moderation/members.ts';
 import { operator } from '../../src/domain/roles/permissions.ts';
+import { age } from '../support/age.ts';
 import { type Browser, openBrowser, type Page } from '../support/browser.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { useWebServer } from '../support/web-server.ts';
@@ -37,7 +37,7 @@ const codeOf = (offset: number) => app.generate({ timestamp: Date.now() + offset
 /** Not a code of now. */
 const wrongCode = () => codeOf(500);
 /** Lets the limit of 5 minutes pass, but not that of a day. */
-const wait = () => pool().query(`UPDATE key_value SET expires_at = now() WHERE key LIKE 'second-factor ' || '%'`);
+const wait = () => age('key values', '5 minutes');
 
 interface Attempt {
   visitor: Browser;

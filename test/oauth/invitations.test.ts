@@ -1,6 +1,6 @@
 /** Invitations: who may invite, what a link opens, its last use, and who invited whom. */
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { pool } from '../../src/db/client.ts';
+import { pool, prisma } from '../../src/db/client.ts';
 import { signUp as signUpMember } from '../../src/domain/access/sign-up.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
@@ -9,7 +9,9 @@ import { suspend } from '../../src/domain/moderation/members.ts';
 import { operator } from '../../src/domain/roles/permissions.ts';
 import { openBrowser } from '../support/browser.ts';
 import { useDatabase } from '../support/database-connection.ts';
+import { deleteAll } from '../support/delete-all.ts';
 import { drain } from '../support/drain.ts';
+import { stored } from '../support/stored.ts';
 import { origin, useWebServer } from '../support/web-server.ts';
 
 const password = 'flour, water, salt';
@@ -45,13 +47,7 @@ async function signUp(path: string, name: string) {
   const { hidden } = await visitor.get(path);
   return visitor.post('/register', { ...hidden, name, password });
 }
-const membersNamed = async (pattern: string) =>
-  (
-    await pool().query(
-      'SELECT count(*)::int AS n FROM member JOIN account a ON a.id = account_id WHERE username LIKE $1',
-      [pattern],
-    )
-  ).rows[0].n;
+const membersNamed = (start: string) => stored.members({ account: { username: { startsWith: start } } });
 
 test('an invitation opens a closed server once, says who invited, and follows them if they wish', async () => {
   const path = await invite({ autofollow: 'yes' });
@@ -59,8 +55,7 @@ test('an invitation opens a closed server once, says who invited, and follows th
   const done = await signUp(path, 'cara');
   expect([done.status, done.location]).toEqual([303, `${origin}/welcome`]);
   await drain();
-  const follows = await pool().query('SELECT 1 FROM follow WHERE followee_id = $1', [boAccount.id]);
-  expect(follows.rowCount).toBe(1);
+  expect(await stored.follows({ followeeId: boAccount.id })).toBe(1);
   expect((await ann.get(`/admin/people/${boAccount.id + 1}`)).html).toContain('@bo</a>');
   expect((await openBrowser().get(path)).html).toContain('Ask for a new one');
   expect((await signUp(path, 'dora')).status).toBe(403);
@@ -73,15 +68,16 @@ test('where moderators approve accounts, an invited one is a member at once and 
   expect((await signUp(await invite(), 'eda')).status).toBe(303);
   expect(await membersNamed('eda')).toBe(1);
   await drain();
-  expect((await pool().query('SELECT 1 FROM follow')).rowCount).toBe(1);
+  expect(await stored.follows()).toBe(1);
 });
 
 test('of many who take the last use at once, one gets it', async () => {
   const path = await invite({ uses: '2' });
   const all = await Promise.all(Array.from({ length: 5 }, (_, index) => signUp(path, `race${index}`)));
   expect(all.filter(({ status }) => status === 303)).toHaveLength(2);
-  expect(await membersNamed('race%')).toBe(2);
-  expect((await pool().query('SELECT max(uses - max_uses) AS over FROM invitation')).rows[0].over).toBe(0);
+  expect(await membersNamed('race')).toBe(2);
+  const invitations = await prisma().invitation.findMany();
+  expect(Math.max(...invitations.map(({ uses, maxUses }) => uses - maxUses))).toBe(0);
 });
 
 test('an invitation that is used up during a sign-up makes no application to a closed server', async () => {
@@ -99,21 +95,26 @@ test('an invitation that is used up during a sign-up makes no application to a c
   const draft = { username: 'late', password, email: '', reason: '', invitation, clientAddress: '192.0.2.1' };
   await expect(signUpMember(draft)).rejects.toMatchObject({ code: 'validation_failed' });
   vi.restoreAllMocks();
-  expect((await query('SELECT 1 FROM application')).rowCount).toBe(0);
+  expect(await stored.applications()).toBe(0);
 });
 
 test('a revoked or expired invitation, and one of a role that may not invite, opens nothing', async () => {
   const path = await invite({ uses: '9' });
   const isOpen = async () => (await openBrowser().get(path)).html.includes('@bo invited you');
+  const expireIn = (days: number) =>
+    prisma().invitation.updateMany({
+      where: { maxUses: 9 },
+      data: { expiresAt: new Date(Date.now() + days * 86_400_000) },
+    });
   expect(await isOpen()).toBe(true);
   await allow('moderators');
   expect(await isOpen()).toBe(false);
   expect((await create()).status).toBe(403);
   expect((await create({}, ann)).status).toBe(303);
   await allow('everybody');
-  await pool().query(`UPDATE invitation SET expires_at = now() WHERE uses = 0 AND max_uses = 9`);
+  await expireIn(0);
   expect(await isOpen()).toBe(false);
-  await pool().query(`UPDATE invitation SET expires_at = now() + interval '1 day' WHERE max_uses = 9`);
+  await expireIn(1);
   expect(await isOpen()).toBe(true);
   const [, revoke] = /action="([^"]*\/revoke)"/.exec((await bo.get(page)).html)!;
   const { hidden } = await ann.get(page);
@@ -124,7 +125,7 @@ test('a revoked or expired invitation, and one of a role that may not invite, op
 });
 
 test('a member has at most 20 open invitations, also when they are made at once, with limited uses and days', async () => {
-  await pool().query('DELETE FROM invitation');
+  await deleteAll('invitations');
   for (const fields of [{ uses: '0' }, { uses: '101' }, { uses: 'x' }, { days: '31' }, { days: '1.5' }])
     expect((await create(fields as unknown as Record<string, string>)).status).toBe(422);
   const made = await Promise.all(Array.from({ length: 23 }, () => create()));
@@ -133,7 +134,7 @@ test('a member has at most 20 open invitations, also when they are made at once,
 });
 
 test('the invitation of a suspended member opens nothing', async () => {
-  await pool().query('DELETE FROM invitation');
+  await deleteAll('invitations');
   const path = await invite();
   expect((await openBrowser().get(path)).html).toContain('@bo invited you');
   await suspend(boAccount.id);

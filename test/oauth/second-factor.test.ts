@@ -1,11 +1,12 @@
 /** Two-factor authentication: an authenticator app, and recovery codes. */
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { pool } from '../../src/db/client.ts';
+import { prisma } from '../../src/db/client.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { forbiddenContentIn } from '../support/allowed-page.ts';
 import { openBrowser } from '../support/browser.ts';
 import { useDatabase } from '../support/database-connection.ts';
+import { changeMember, stored } from '../support/stored.ts';
 import { origin, useWebServer } from '../support/web-server.ts';
 
 const password = 'flour, water, salt';
@@ -41,7 +42,7 @@ async function logIn(code: string, next = '') {
 
 test('it is on once the first code was entered, and the secret is encrypted', async () => {
   const start = await browser.get(page);
-  expect((await pool().query('SELECT 1 FROM totp')).rowCount).toBe(0);
+  expect(await stored.totpSecrets()).toBe(0);
   await browser.post(`${page}/begin`, start.hidden);
   const form = await browser.get(page);
   expect(forbiddenContentIn(form.html)).toEqual([]);
@@ -58,11 +59,11 @@ test('it is on once the first code was entered, and the secret is encrypted', as
   codes = codesIn(on.html);
   expect([on.status, new Set(codes).size]).toEqual([200, 10]);
   expect((await browser.get(page)).html).not.toContain(codes[0]);
-  const { rows } = await pool().query(
-    'SELECT totp.*, (SELECT json_agg(recovery_code) FROM recovery_code)::text AS codes FROM totp',
-  );
-  expect(rows[0].codes).not.toContain(codes[0]);
-  expect(rows[0].secret.includes(Buffer.from(app.secret.bytes))).toBe(false);
+  const hashes = (await prisma().recoveryCode.findMany()).map(({ hash }) => String(hash));
+  expect(hashes).toHaveLength(10);
+  expect(hashes.join()).not.toContain(codes[0]);
+  const { secret } = await prisma().totp.findFirstOrThrow();
+  expect(Buffer.from(secret).includes(Buffer.from(app.secret.bytes))).toBe(false);
 });
 
 test('the password alone no longer logs in, and each code works once', async () => {
@@ -98,13 +99,11 @@ test('a step cannot be skipped, forged, or finished after the password changed',
     const refused = await send({ challenge });
     expect([refused.location, visitor.cookies.has('__Host-session')]).toEqual([`${origin}/login`, false]);
   }
-  await pool().query(
-    `UPDATE member SET password_hash = password_hash || 'x' WHERE account_id IN (SELECT account_id FROM totp)`,
-  );
+  const { accountId } = await prisma().totp.findFirstOrThrow();
+  const { passwordHash } = await prisma().member.findUniqueOrThrow({ where: { accountId } });
+  await changeMember(Number(accountId), { passwordHash: `${passwordHash}x` });
   expect((await send({})).status).toBe(422);
-  await pool().query(
-    `UPDATE member SET password_hash = left(password_hash, -1) WHERE account_id IN (SELECT account_id FROM totp)`,
-  );
+  await changeMember(Number(accountId), { passwordHash });
   expect((await send({})).status).toBe(303);
 });
 
@@ -115,5 +114,5 @@ test('turning it off needs the password', async () => {
   const question = await browser.post(`${page}/off`, { ...hidden, current: password });
   expect((await browser.post(`${page}/off`, question.hidden)).status).toBe(303);
   expect((await openBrowser().logIn('ann', password)).status).toBe(303);
-  expect((await pool().query('SELECT 1 FROM recovery_code')).rowCount).toBe(0);
+  expect(await stored.recoveryCodes()).toBe(0);
 });

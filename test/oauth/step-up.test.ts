@@ -1,13 +1,15 @@
 /** Step-up authentication: changes that could take over an account need a proof from the last 10 minutes. */
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { pool } from '../../src/db/client.ts';
+import { prisma } from '../../src/db/client.ts';
+import type { Prisma } from '../../src/db/generated/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { updateInstanceProfile } from '../../src/domain/instance/instance.ts';
 import { setAliases } from '../../src/domain/migration/move.ts';
 import { setRole } from '../../src/domain/moderation/members.ts';
 import { operator } from '../../src/domain/roles/permissions.ts';
+import { age } from '../support/age.ts';
 import { testApp } from '../support/as.ts';
 import { openBrowser, type Page } from '../support/browser.ts';
 import { useDatabase } from '../support/database-connection.ts';
@@ -43,12 +45,17 @@ beforeAll(async () => {
 });
 afterAll(() => void vi.useRealTimers());
 
-const expire = () => pool().query(`UPDATE session SET authenticated_at = authenticated_at - interval '11 minutes'`);
+const expire = () => age('log-ins', '11 minutes');
 beforeEach(expire);
 
 /** What a query finds, for comparisons. */
-const read = async (text: string) => JSON.stringify((await pool().query(text, [ann.id])).rows);
-const emailOf = () => read('SELECT email FROM member WHERE account_id = $1');
+const read = async (find: () => Promise<unknown>) =>
+  JSON.stringify(await find(), (_, value) => (typeof value === 'bigint' ? Number(value) : value));
+const member = (select: Prisma.MemberSelect) => () =>
+  prisma().member.findUnique({ where: { accountId: ann.id }, select });
+const account = (select: Prisma.AccountSelect) => () => prisma().account.findUnique({ where: { id: ann.id }, select });
+const own = () => ({ where: { accountId: ann.id } });
+const emailOf = () => read(member({ email: true }));
 const saveEmail = async (email: string, fields: Record<string, string> = {}) => {
   const { hidden } = await browser.get('/settings/email');
   return (await browser.post('/settings/email', { ...hidden, email, ...fields })).status;
@@ -77,9 +84,10 @@ test('a form asks for the password, and the next one within 10 minutes does not,
 /** Codes work once, so each use takes the code of another period within the tolerance. */
 let app: TOTP;
 const codeOf = (offset: number) => app.generate({ timestamp: Date.now() + offset * 30_000 });
-const passkeys = 'SELECT credential_id FROM passkey WHERE account_id = $1';
-const factor = 'SELECT secret FROM totp WHERE account_id = $1';
-const movedTo = 'SELECT moved_to_id FROM account WHERE id = $1';
+const passkeys = () => prisma().passkey.findMany({ ...own(), select: { credentialId: true } });
+const factor = () => prisma().totp.findMany({ ...own(), select: { secret: true } });
+const movedTo = account({ movedToId: true });
+const enrolments = { key: { startsWith: 'two-factor enrolment' } };
 const page = '/settings/two-factor';
 
 interface Change {
@@ -89,7 +97,7 @@ interface Change {
   path?: string;
   fields?: () => Record<string, string> | Promise<Record<string, string>>;
   /** What changes. */
-  state: string;
+  state: () => Promise<unknown>;
   before?: () => Promise<unknown>;
 }
 
@@ -98,39 +106,45 @@ const changes: Change[] = [
   {
     route: '/settings/email',
     fields: () => ({ email: 'four@example.org' }),
-    state: 'SELECT email FROM member WHERE account_id = $1',
+    state: member({ email: true }),
   },
   {
     route: '/settings/tokens',
     fields: () => ({ name: 'Script', scope: 'write' }),
-    state: 'SELECT hash FROM access_token WHERE account_id = $1 AND client_id IS NULL',
+    state: () =>
+      prisma().accessToken.findMany({ where: { accountId: ann.id, clientId: null }, select: { hash: true } }),
   },
   {
     route: '/settings/invitations',
     fields: () => ({ uses: '1', days: '1' }),
-    state: 'SELECT code FROM invitation WHERE account_id = $1',
+    state: () => prisma().invitation.findMany({ ...own(), select: { code: true } }),
   },
   {
     route: '/settings/move/aliases',
     fields: () => ({ aliases: 'bo@cook.example' }),
-    state: 'SELECT also_known_as FROM account WHERE id = $1',
+    state: account({ alsoKnownAs: true }),
   },
   { route: '/settings/move/away', fields: () => ({ target: 'bo@cook.example', sure: 'yes' }), state: movedTo },
   { route: '/settings/move/back', state: movedTo },
-  { route: '/settings/export', state: 'SELECT key FROM export WHERE account_id = $1' },
+  { route: '/settings/export', state: () => prisma().export.findMany({ ...own(), select: { key: true } }) },
   {
     route: '/settings/passkeys/remove',
     before: () =>
-      pool().query(
-        `INSERT INTO passkey (account_id, credential_id, public_key, counter, name) VALUES ($1, 'x', '', 0, 'Phone')`,
-        [ann.id],
-      ),
-    fields: async () => ({ id: String((await pool().query('SELECT id FROM passkey')).rows[0].id), sure: 'yes' }),
+      prisma().passkey.create({
+        data: {
+          accountId: ann.id,
+          credentialId: 'x',
+          publicKey: Buffer.from(''),
+          counter: 0,
+          name: 'Phone',
+        },
+      }),
+    fields: async () => ({ id: String((await prisma().passkey.findFirstOrThrow()).id), sure: 'yes' }),
     state: passkeys,
   },
   {
     route: `${page}/begin`,
-    state: `SELECT key FROM key_value WHERE key LIKE 'two-factor enrolment%' AND $1::bigint > 0`,
+    state: () => prisma().keyValue.findMany({ where: enrolments, select: { key: true } }),
   },
   {
     route: page,
@@ -144,13 +158,13 @@ const changes: Change[] = [
   {
     route: `${page}/codes`,
     fields: () => ({ sure: 'yes' }),
-    state: 'SELECT hash FROM recovery_code WHERE account_id = $1',
+    state: () => prisma().recoveryCode.findMany({ ...own(), select: { hash: true } }),
   },
   { route: `${page}/off`, fields: () => ({ sure: 'yes' }), state: factor },
   {
     route: '/settings/access',
     fields: () => ({ password: 'a new spoon for the pot' }),
-    state: 'SELECT password_hash FROM member WHERE account_id = $1',
+    state: member({ passwordHash: true }),
   },
 ];
 
@@ -224,7 +238,7 @@ test('an export is downloaded only after a proof', async () => {
 test('an app that may write is allowed only after a proof, and keeps its request on the way', async () => {
   const server = await discover();
   const client = await registerApp(server, publicClient);
-  const codes = 'SELECT hash FROM authorization_code WHERE account_id = $1';
+  const codes = () => prisma().authorizationCode.findMany({ ...own(), select: { hash: true } });
   const allow = { decision: 'allow' };
   for (const scope of ['write', 'account:write', 'read write']) {
     const attempt = await startAuthorization(server, client, { scope });
@@ -267,15 +281,14 @@ test('an app that may write is allowed only after a proof, and keeps its request
   expect((await exchangeCode(reader, readAuthorizationResponse(reader, done))).scope).toBe('read account:read');
 });
 
-test.each([
+test.each<{ path: string; fields?: Record<string, string>; column: 'role' | 'passwordHash' }>([
   { path: '/admin/accounts/bo/role', fields: { role: 'moderator' }, column: 'role' },
-  { path: '/admin/accounts/bo/reset-password', column: 'password_hash' },
+  { path: '/admin/accounts/bo/reset-password', column: 'passwordHash' },
 ])('$path changes something only after a proof', async ({ path, fields, column }) => {
   const list = await browser.get('/admin/accounts');
   const change = () =>
     browser.post(path, { ...list.hidden, ...fields }, { origin, referer: `${origin}/admin/accounts?q=bo` });
-  const state = async () =>
-    (await pool().query(`SELECT ${column}::text FROM member WHERE account_id = $1`, [bo.id])).rows[0][column];
+  const state = async () => (await prisma().member.findUniqueOrThrow({ where: { accountId: bo.id } }))[column];
   const first = await state();
   const sent = await change();
   expect(sent.location).toBe(`${origin}/settings/confirm?next=${encodeURIComponent('/admin/accounts?q=bo')}`);
@@ -306,7 +319,7 @@ test('an app whose first code was not entered proves nothing, and its secret sta
   // Nor does it after 10 minutes, or when all access has ended.
   const finish = async () =>
     (await browser.post(page, { ...(await formToken()), code: codeOf(-1), current: password })).status;
-  await pool().query(`UPDATE key_value SET expires_at = now() WHERE key LIKE 'two-factor enrolment of session %'`);
+  await prisma().keyValue.updateMany({ where: enrolments, data: { expiresAt: new Date(0) } });
   expect([await finish(), (await browser.get(page)).html.includes('<code>')]).toEqual([422, false]);
   await browser.post(`${page}/begin`, begun);
   expect((await browser.get(page)).html).toContain('<code>');
@@ -334,7 +347,7 @@ test('a code of the app in use is a proof, once, and the page leads only to loca
 });
 
 test('the account is deleted only after a proof', async () => {
-  const deleted = 'SELECT deleted_at FROM account WHERE id = $1';
+  const deleted = account({ deletedAt: true });
   const form = await formToken();
   expect(asks(await browser.post('/settings/leave', form))).toBe(true);
   expect(await read(deleted)).toContain('null');

@@ -1,7 +1,7 @@
 /** Access and refresh tokens, client authentication, and invalid requests to the OAuth endpoints. */
 import * as oauth from 'oauth4webapi';
 import { expect, test } from 'vitest';
-import { pool, prisma } from '../../src/db/client.ts';
+import { prisma } from '../../src/db/client.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { resetPassword, suspend } from '../../src/domain/moderation/members.ts';
 import { operator } from '../../src/domain/roles/permissions.ts';
@@ -18,6 +18,7 @@ import {
   registerApp,
   startAuthorization,
 } from '../support/oauth-app.ts';
+import { openTransaction, untilLocked } from '../support/transactions.ts';
 import { fetchFromServer, origin } from '../support/web-server.ts';
 import { app, browser, password, post, runConcurrently, server, statusWithToken, useApp } from './fixture.ts';
 
@@ -157,19 +158,14 @@ test('nothing that gives access is added while all access ends', async () => {
   const tokens = () => prisma().accessToken.count({ where: { accountId: cy.id } });
   expect([(await create()).status, await tokens()]).toEqual([200, 1]);
 
-  const reset = await pool().connect();
-  try {
-    await reset.query('BEGIN');
-    await reset.query('UPDATE member SET password_hash = password_hash WHERE account_id = $1', [cy.id]);
-    const late = create();
-    const waiting = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%FOR SHARE%'`;
-    await expect.poll(async () => (await pool().query(waiting)).rowCount).toBe(1);
-    await reset.query('DELETE FROM session WHERE account_id = $1', [cy.id]);
-    await reset.query('COMMIT');
-    expect([(await late).status, await tokens()]).toEqual([403, 1]);
-  } finally {
-    reset.release();
-  }
+  const reset = await openTransaction();
+  const { passwordHash } = await reset.tx.member.findUniqueOrThrow({ where: { accountId: cy.id } });
+  await reset.tx.member.update({ where: { accountId: cy.id }, data: { passwordHash } });
+  const late = create();
+  await untilLocked();
+  await reset.tx.session.deleteMany({ where: { accountId: cy.id } });
+  await reset.commit();
+  expect([(await late).status, await tokens()]).toEqual([403, 1]);
 });
 
 test('an invalid registration is refused with the reason', async () => {

@@ -1,7 +1,7 @@
 /** Admin pages: only for administrators, with an audit log and CSRF protection. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { pool, prisma } from '../../src/db/client.ts';
+import { prisma } from '../../src/db/client.ts';
 import { mergeSetting } from '../../src/db/sql/instance.ts';
 import { quarantineJob } from '../../src/db/sql/jobs.ts';
 import { db } from '../../src/db/statement.ts';
@@ -11,6 +11,7 @@ import { createReport } from '../../src/domain/moderation/reports.ts';
 import { handleFederationRequest } from '../../src/federation/index.ts';
 import { jobs, queueNames } from '../../src/jobs/catalogue.ts';
 import { enqueue } from '../../src/jobs/enqueue.ts';
+import { suspend, unsuspend } from '../support/accounts.ts';
 import { forbiddenContentIn } from '../support/allowed-page.ts';
 import { anyone, as, testApp } from '../support/as.ts';
 import { openBrowser } from '../support/browser.ts';
@@ -91,10 +92,10 @@ test('owners give roles, each role sees its own pages, and the last owner stays'
   expect((await getMember('ann')).role).toBe('owner');
   // A suspended owner owns nothing.
   await setRole('eve', 'owner');
-  await pool().query('UPDATE account SET suspended_at = now() WHERE id = $1', [eve.id]);
+  await suspend(eve.id);
   expect((await setRole('ann', 'admin')).status).toBe(422);
   expect((await as(ann).delete('/accounts/me', { body: { password } })).body.code).toBe('conflict');
-  await pool().query('UPDATE account SET suspended_at = NULL WHERE id = $1', [eve.id]);
+  await unsuspend(eve.id);
   await setRole('eve', 'member');
   await setRole('bo', 'member');
   expect((await member.get('/admin')).status).toBe(404);
@@ -235,7 +236,7 @@ test('the operator chooses an accent colour that can be read, and every page has
 
 test('a stale session changes nothing about the whole server, and says how to prove who one is', async () => {
   const age = (minutes: number) =>
-    pool().query('UPDATE session SET authenticated_at = now() - make_interval(mins => $1)', [minutes]);
+    prisma().session.updateMany({ data: { authenticatedAt: new Date(Date.now() - minutes * 60_000) } });
   await age(11);
   const before = await admin.get('/admin/instance');
   expect(before.html).toContain('name="current"');

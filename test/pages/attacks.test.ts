@@ -1,6 +1,6 @@
 /** Checks that no text of a local or remote account becomes markup of a page. */
 import { beforeAll, expect, test } from 'vitest';
-import { pool } from '../../src/db/client.ts';
+import { prisma } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { updateProfile } from '../../src/domain/accounts/profile.ts';
 import { register } from '../../src/domain/accounts/register.ts';
@@ -8,7 +8,9 @@ import { createRecipe } from '../../src/domain/recipes/write.ts';
 import { createStatus } from '../../src/domain/statuses/statuses.ts';
 import { forbiddenContentIn } from '../support/allowed-page.ts';
 import { useDatabase } from '../support/database-connection.ts';
+import { upsertAccount } from '../support/deliveries.ts';
 import { getPage, jsonLdOf } from '../support/get-page.ts';
+import { insertPicture } from '../support/pictures.ts';
 import { pizzaDough } from '../support/recipes.ts';
 
 useDatabase();
@@ -51,26 +53,31 @@ beforeAll(async () => {
 
 /** Inserts the worst values into every column that a page links to or shows unescaped, past all input checks. */
 async function plantRemote(): Promise<number> {
-  const { rows } = await pool().query<{ id: string }>(
-    `WITH who AS (INSERT INTO account (handle, username, host, iri, url, state, name)
-       VALUES ('eve@elsewhere.example', 'eve', 'elsewhere.example', 'https://elsewhere.example/eve', $2, 'loaded', $1) RETURNING id)
-     INSERT INTO eventable (type, account_id, iri, url, slug, name, content, content_html, serving, serving_type, source_url, forked_from_iri, tags)
-     SELECT 'recipe', id, 'https://elsewhere.example/r', $2, NULL, $1, $1, '<p>soup</p>', 1, $1, $2, $2, ARRAY[$1] FROM who RETURNING id`,
-    [payload, evilUrl],
-  );
-  const id = Number(rows[0]!.id);
-  await pool().query(
-    `INSERT INTO medium (account_id, eventable_id, state, key, description, width, height, remote_url)
-     SELECT account_id, id, 'pending', $2, $1, 10, 10, 'https://elsewhere.example/p' FROM eventable WHERE id = $3`,
-    [payload, crypto.randomUUID(), id],
-  );
-  return id;
+  const { id: accountId } = await upsertAccount('eve', 'elsewhere.example', { url: evilUrl, name: payload });
+  const { id } = await prisma().eventable.create({
+    data: {
+      type: 'recipe',
+      accountId,
+      iri: 'https://elsewhere.example/r',
+      url: evilUrl,
+      name: payload,
+      content: payload,
+      contentHtml: '<p>soup</p>',
+      serving: 1,
+      servingType: payload,
+      sourceUrl: evilUrl,
+      forkedFromIri: evilUrl,
+      tags: [payload],
+    },
+  });
+  const remoteUrl = 'https://elsewhere.example/p';
+  await insertPicture(accountId, Number(id), { state: 'pending', description: payload, remoteUrl });
+  return Number(id);
 }
 
 test('names, texts, alt texts, tags and URLs of attackers are shown as text', async () => {
-  const [status] = (await pool().query<{ id: string }>(`SELECT id FROM eventable WHERE type = 'status'`)).rows;
-  const slug = (await pool().query<{ slug: string }>(`SELECT slug FROM eventable WHERE slug IS NOT NULL`)).rows[0]!
-    .slug;
+  const status = await prisma().eventable.findFirst({ where: { type: 'status' } });
+  const { slug } = await prisma().eventable.findFirstOrThrow({ where: { slug: { not: null } } });
   const pages = [
     '/',
     '/@ann',

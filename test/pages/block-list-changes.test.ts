@@ -3,9 +3,13 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { prisma } from '../../src/db/client.ts';
 import { checkBlockLists } from '../../src/domain/instance/doctor/checks.ts';
 import { refreshBlockLists } from '../../src/domain/moderation/block-lists.ts';
-import { query, upsertAccount } from '../support/deliveries.ts';
+import { age } from '../support/age.ts';
+import { deleteAll } from '../support/delete-all.ts';
+import { upsertAccount } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
+import { insertFollow } from '../support/relations.ts';
 import { remoteServerAt } from '../support/remote-server.ts';
+import { stored } from '../support/stored.ts';
 import { admin, bo, send, useOperator } from './operator.ts';
 
 const mailbox = await vi.hoisted(async () => (await import('../support/smtp.ts')).startOwnMailServer());
@@ -22,17 +26,18 @@ const serve = (names: string[]) =>
 const rules = async () =>
   (await prisma().domainBlock.findMany({ orderBy: { host: 'asc' } })).map(({ host }) => host).toSorted();
 async function refresh() {
-  await query(`UPDATE block_list SET read_at = now() - interval '2 days'`);
+  await age('block lists', '2 days');
   await refreshBlockLists();
   await drain();
 }
-const stored = () => prisma().blockList.findFirstOrThrow();
+const followedList = () => prisma().blockList.findFirstOrThrow();
 const mails = () => mailbox.received.splice(0).map(({ headers }) => headers.get('subject'));
 /** So that each test sees its own message: further ones of a kind wait for a quarter of an hour. */
-const forgetMails = () => query('DELETE FROM mail');
+const forgetMails = () => deleteAll('mails');
 
 beforeAll(async () => {
-  await query(`UPDATE member SET email = 'ann@mail.example', email_confirmed_at = now() WHERE role = 'owner'`);
+  const confirmed = { email: 'ann@mail.example', emailConfirmedAt: new Date() };
+  await prisma().member.updateMany({ where: { role: 'owner' }, data: confirmed });
   list = remoteServerAt('lists.example');
   serve(hosts(30));
   const { hidden } = await admin.get(path);
@@ -63,7 +68,7 @@ test('a list that cannot be fetched keeps its rules, and the operators are notif
   for (const answers of broken) {
     answers();
     await refresh();
-    expect([(await stored()).error, await rules()]).toEqual([expect.any(String), hosts(30).toSorted()]);
+    expect([(await followedList()).error, await rules()]).toEqual([expect.any(String), hosts(30).toSorted()]);
   }
   expect(mails()).toEqual(['A block list at cook.example needs you']);
   expect(await checkBlockLists()).toMatchObject({ ok: true, isWarning: true });
@@ -72,7 +77,7 @@ test('a list that cannot be fetched keeps its rules, and the operators are notif
   // With each name twice, it is the same list.
   serve([...hosts(30), ...hosts(30)]);
   await refresh();
-  expect([(await stored()).error, await rules()]).toEqual([null, hosts(30).toSorted()]);
+  expect([(await followedList()).error, await rules()]).toEqual([null, hosts(30).toSorted()]);
   expect(await checkBlockLists()).toMatchObject({ ok: true, isWarning: false });
 });
 
@@ -91,7 +96,7 @@ test('a list may change a little by itself, and changes much only if an administ
     expect([await rules(), mails()]).toEqual([small, ['A block list at cook.example needs you']]);
     expect(await checkBlockLists()).toMatchObject({ isWarning: true });
   }
-  const { id } = await stored();
+  const { id } = await followedList();
   expect((await admin.get(path)).html).toContain(`${path}/${id}/change`);
   const shown = await admin.get(`${path}/${id}/change`);
   expect(shown.html).toContain('bad211.example, blocked');
@@ -115,20 +120,20 @@ test('a list may change a little by itself, and changes much only if an administ
 
 test('a new rule that would end follows of members waits, this server and top-level domains are never blocked', async () => {
   const kim = await upsertAccount('kim', 'friends.example');
-  await query('INSERT INTO follow (follower_id, followee_id) VALUES ($1, $2)', [bo.id, kim.id]);
-  const follows = () => query('SELECT 1 FROM follow WHERE followee_id = $1', [kim.id]);
+  await insertFollow(bo.id, kim.id);
+  const follows = () => stored.follows({ followeeId: kim.id });
   serve([...hosts(3), 'friends.example']);
   await refresh();
-  expect([await rules(), (await follows()).length]).toEqual([hosts(3), 1]);
+  expect([await rules(), await follows()]).toEqual([hosts(3), 1]);
 
   serve([...hosts(4), 'cook.example', 'example']);
   await refresh();
-  expect([await rules(), (await follows()).length]).toEqual([hosts(4), 1]);
-  expect((await stored()).pending).toBeNull();
+  expect([await rules(), await follows()]).toEqual([hosts(4), 1]);
+  expect((await followedList()).pending).toBeNull();
 });
 
 test('following takes over what was shown, and shows a list that changed meanwhile once more', async () => {
-  await send(`${path}/${(await stored()).id}/unfollow`);
+  await send(`${path}/${(await followedList()).id}/unfollow`);
   const { hidden } = await admin.get(path);
   const page = await admin.post(`${path}/preview`, { ...hidden, url });
   serve(hosts(40));

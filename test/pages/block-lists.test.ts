@@ -4,11 +4,15 @@ import { beforeAll, expect, test } from 'vitest';
 import { prisma } from '../../src/db/client.ts';
 import { refreshBlockLists } from '../../src/domain/moderation/block-lists.ts';
 import { isBlockedUrl } from '../../src/domain/moderation/domain-rules.ts';
+import { restrictionsOf } from '../support/accounts.ts';
+import { age } from '../support/age.ts';
 import { as } from '../support/as.ts';
 import { openBrowser } from '../support/browser.ts';
-import { query, upsertAccount } from '../support/deliveries.ts';
+import { upsertAccount } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
+import { insertFollow } from '../support/relations.ts';
 import { remoteServerAt } from '../support/remote-server.ts';
+import { stored } from '../support/stored.ts';
 import { origin } from '../support/web-server.ts';
 import { admin, bo, send, useOperator } from './operator.ts';
 
@@ -34,17 +38,10 @@ const rules = async () =>
     [host, severity, rejectMedia].join(' '),
   );
 let badId: number;
-const stateOf = async (id: number) =>
-  (
-    await query<{ suspended: boolean; limited: boolean; media_rejected: boolean }>(
-      `SELECT suspended_at IS NOT NULL AS suspended, limited_at IS NOT NULL AS limited, media_rejected FROM account WHERE id = $1`,
-      [id],
-    )
-  )[0]!;
 
 beforeAll(async () => {
   badId = (await upsertAccount('bob', 'bad.example')).id;
-  await query('INSERT INTO follow (follower_id, followee_id) VALUES ($1, $2)', [bo.id, badId]);
+  await insertFollow(bo.id, badId);
 });
 
 test('an import shows what it would do before it does it, and a second one changes nothing', async () => {
@@ -61,8 +58,8 @@ test('an import shows what it would do before it does it, and a second one chang
     'pictures.example noop true',
   ]);
   await drain();
-  expect(await stateOf(badId)).toEqual({ suspended: true, limited: false, media_rejected: true });
-  expect(await query('SELECT 1 FROM follow WHERE followee_id = $1', [badId])).toEqual([]);
+  expect(await restrictionsOf(badId)).toEqual({ suspended: true, limited: false, mediaRejected: true });
+  expect(await stored.follows({ followeeId: badId })).toBe(0);
   expect((await preview(csv)).html).toContain('Import 0 rules');
   expect((await preview('[')).status).toBe(422);
   const about = await openBrowser().get('/about');
@@ -98,14 +95,14 @@ test('a list at an address is followed: rules come and go with it, those of mode
   await drain();
   expect(await rules()).toContain('hidden.example silence false');
   expect(await rules()).toContain('bad.example suspend true');
-  expect((await stateOf(kim.id)).limited).toBe(true);
+  expect((await restrictionsOf(kim.id)).limited).toBe(true);
 
   serve([{ domain: 'new.example', severity: 'silence' }]);
-  await query(`UPDATE block_list SET read_at = now() - interval '2 days'`);
+  await age('block lists', '2 days');
   await refreshBlockLists();
   await drain();
   expect(await rules()).toContain('new.example silence false');
-  expect((await stateOf(kim.id)).limited).toBe(false);
+  expect((await restrictionsOf(kim.id)).limited).toBe(false);
 
   serve([]);
   await send('/admin/domains/unblock', { host: 'bad.example' });
@@ -115,7 +112,7 @@ test('a list at an address is followed: rules come and go with it, those of mode
   await send(unfollow!);
   await drain();
   expect(await rules()).toEqual(['loud.example silence false', 'pictures.example noop true']);
-  expect((await stateOf(badId)).suspended).toBe(false);
+  expect((await restrictionsOf(badId)).suspended).toBe(false);
 });
 
 test('with an allow list, only its servers are federated with, and open federation restores the others', async () => {
@@ -131,7 +128,7 @@ test('with an allow list, only its servers are federated with, and open federati
   }
   await send('/admin/domains/allowed/mode', { mode: 'allow_list' });
   await drain();
-  expect([(await stateOf(friend.id)).suspended, (await stateOf(badId)).suspended]).toEqual([false, true]);
+  expect([(await restrictionsOf(friend.id)).suspended, (await restrictionsOf(badId)).suspended]).toEqual([false, true]);
   expect(await isBlockedUrl('https://sub.friend.example/users/fred')).toBe(false);
   expect(await isBlockedUrl('https://bad.example/users/bob')).toBe(true);
   expect(await isBlockedUrl('https://cook.example/users/1')).toBe(false);
@@ -142,5 +139,5 @@ test('with an allow list, only its servers are federated with, and open federati
   );
   await send('/admin/domains/allowed/mode', { mode: 'open' });
   await drain();
-  expect((await stateOf(badId)).suspended).toBe(false);
+  expect((await restrictionsOf(badId)).suspended).toBe(false);
 });

@@ -1,10 +1,10 @@
 /** Filters on pages: settings, covered and hidden items, notifications. */
 import { expect, test } from 'vitest';
-import { pool } from '../../src/db/client.ts';
 import { follow } from '../../src/domain/interactions/follow.ts';
 import { forbiddenContentIn } from '../support/allowed-page.ts';
 import { as } from '../support/as.ts';
 import { openBrowser } from '../support/browser.ts';
+import { deleteAll } from '../support/delete-all.ts';
 import { drain } from '../support/drain.ts';
 import { ann, bo, browser, useMembers } from './two-members.ts';
 
@@ -125,5 +125,5 @@ test('a covered item opens without script, and a hidden one is left out, also of
   // Nothing of this is in a page for others.
   const visitor = (await openBrowser().get('/@bo/posts')).html;
   expect([visitor.includes('Zander'), visitor.includes('filtered')]).toEqual([true, false]);
-  await pool().query('DELETE FROM filter');
+  await deleteAll('filters');
 });

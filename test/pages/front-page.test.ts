@@ -1,29 +1,29 @@
 /** The front page: the most cooked recipe, and rows of recipes, dishes and collections. */
 import { beforeAll, expect, test } from 'vitest';
-import { pool } from '../../src/db/client.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
 import { refreshTrends } from '../../src/domain/trending/trending.ts';
 import { as, testApp } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { insertCookedItem } from '../support/cooked-item.ts';
 import { drain } from '../support/drain.ts';
+import { insertPicture } from '../support/pictures.ts';
 import { pizzaDough } from '../support/recipes.ts';
+import { changeItem } from '../support/stored.ts';
 
 useCast();
 const ids: Record<string, number> = {};
 
-const addPicture = (accountId: number, itemId: number) =>
-  pool().query(
-    `INSERT INTO medium (account_id, eventable_id, key, state, description, content_type, width, height)
-     VALUES ($1, $2, gen_random_uuid()::text, 'ready', 'A plate', 'image/webp', 1200, 900)`,
-    [accountId, itemId],
-  );
+const addPicture = (accountId: number, itemId: number) => insertPicture(accountId, itemId, { description: 'A plate' });
 
 /** Publishes a cooked item with a picture. */
-async function cook(who: 'ann' | 'bo' | 'cy', name: string, recipe: string, visibility = 'public') {
-  const id = await insertCookedItem(cast[who], 'preparation', { visibility });
+async function cook(
+  who: 'ann' | 'bo' | 'cy',
+  name: string,
+  recipe: string,
+  visibility: 'public' | 'unlisted' | 'private' = 'public',
+) {
+  const id = await insertCookedItem(cast[who], 'preparation', { visibility, name, recipeId: ids[recipe] });
   await addPicture(cast[who].id, id);
-  await pool().query('UPDATE eventable SET recipe_id = $2, name = $3 WHERE id = $1', [id, ids[recipe], name]);
 }
 
 beforeAll(async () => {
@@ -81,8 +81,8 @@ test('the recipe with a picture that most people cooked this week leads, above r
 });
 
 test('an item with a content warning and one of a person who does not want to be found are not shown', async () => {
-  await pool().query(`UPDATE eventable SET sensitive = true WHERE id = $1`, [ids['Slow loaf']]);
-  await pool().query(`UPDATE account SET discoverable = false WHERE id = $1`, [cast.cy.id]);
+  await changeItem(ids['Slow loaf']!, { sensitive: true });
+  await as(cast.cy).patch('/accounts/me', { discoverable: false });
   const { lead, rows } = await rowsOf();
   expect(lead).toBe('Soup');
   expect(rows['Just cooked']).not.toContain('Toast by cy');

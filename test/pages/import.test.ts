@@ -1,6 +1,7 @@
 /** The import page: pasted recipes, several files, changed pages, and chunks of a large file. */
 import { expect, test } from 'vitest';
 import { prisma } from '../../src/db/client.ts';
+import type { Prisma } from '../../src/db/generated/client.ts';
 import { runImport } from '../../src/domain/migration/run-import.ts';
 import { forbiddenContentIn } from '../support/allowed-page.ts';
 import { openBrowser, plain } from '../support/browser.ts';
@@ -175,10 +176,11 @@ test('an import of several recipes can be for its member alone', async () => {
 });
 
 test.each([
-  ['in its column', "preview = preview - 'asDrafts'"],
-  ['in its preview, as earlier versions did', 'as_drafts = NULL'],
-])('an import is still for its member alone if that is only stored %s', async (_, forget) => {
-  const [name, at] = [`Kept ${forget.length}`, `kept-${forget.length}`];
+  ['in its column', ({ asDrafts: _, ...preview }: Record<string, Prisma.JsonValue>) => ({ preview })],
+  ['in its preview, as earlier versions did', () => ({ asDrafts: null })],
+] as const)('an import is still for its member alone if that is only stored %s', async (where, forget) => {
+  const serial = where.length;
+  const [name, at] = [`Kept ${serial}`, `kept-${serial}`];
   const { location } = await submit([
     ['file', jsonFile(recipe(name, at, ['1 leek']), recipe(`${name} again`, `${at}-2`, ['1 egg']))],
   ]);
@@ -187,7 +189,9 @@ test.each([
   );
   await browser.post(location, { ...fields, visibility: 'draft' });
   const id = Number(location.split('/').at(-1));
-  await prisma().$executeRawUnsafe(`UPDATE import SET ${forget} WHERE id = ${id}`);
+  const { preview } = await prisma().import.findUniqueOrThrow({ where: { id } });
+  const data = forget(preview as Record<string, Prisma.JsonValue>) as Prisma.ImportUncheckedUpdateInput;
+  await prisma().import.update({ where: { id }, data });
   await drain();
   expect((await browser.get('/drafts')).html).toContain(name);
   expect((await browser.get('/@ann')).html).not.toContain(name);

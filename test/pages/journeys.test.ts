@@ -1,16 +1,19 @@
 /** What members see after they did something, and what new members see first. */
 import { beforeAll, expect, test } from 'vitest';
+import { prisma } from '../../src/db/client.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { follow } from '../../src/domain/interactions/follow.ts';
 import { like } from '../../src/domain/interactions/on-item.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
 import { createStatus } from '../../src/domain/statuses/statuses.ts';
+import { fact } from '../../src/jobs/fact.ts';
 import { forbiddenContentIn } from '../support/allowed-page.ts';
 import { anyone, as } from '../support/as.ts';
 import { openBrowser } from '../support/browser.ts';
-import { query } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
+import { enqueued, makeDue } from '../support/enqueued.ts';
 import { pizzaDough } from '../support/recipes.ts';
+import { stored } from '../support/stored.ts';
 import { origin } from '../support/web-server.ts';
 import { ann, bo, browser, password, recipeId, useMembers } from './two-members.ts';
 
@@ -22,14 +25,12 @@ beforeAll(async () => {
 });
 
 const notice = /<div class="note good" role="status">([^<]*)/;
-const jobs = (name: string) => query<{ id: string }>('SELECT id FROM outbox WHERE job = $1', [name]);
-const isDue = () => query(`UPDATE outbox SET due_at = now() WHERE job = 'delete-trashed-item'`);
-const factsOf = (id: number) =>
-  query(
-    `SELECT 1 FROM outbox WHERE job = 'send-activity' AND payload ->> 'fact' = 'item.deleted'
-    AND payload ->> 'objectIri' LIKE '%/' || $1`,
-    [id],
-  );
+const jobs = (name: string) => stored.jobs({ job: name });
+const isDue = () => makeDue('delete-trashed-item');
+const deletionsOf = async (id: number) =>
+  (await enqueued('send-activity'))
+    .map((payload) => fact.parse(payload))
+    .filter((each) => each.fact === 'item.deleted' && each.objectIri.endsWith(`/${id}`)).length;
 
 test('deleting hides an item at once, undo restores it, and other servers are notified only after the time for undo', async () => {
   const id = await createRecipe(ann.id, { ...pizzaDough, name: 'Short life' });
@@ -51,7 +52,7 @@ test('deleting hides an item at once, undo restores it, and other servers are no
   expect((await as(ann).post(`/recipes/${id}/publish`)).status).toBe(404);
   expect((await as(bo).get('/search?q=short')).text).not.toContain('Short life');
   await drain();
-  expect(await factsOf(id)).toEqual([]);
+  expect(await deletionsOf(id)).toBe(0);
 
   // Somebody else cannot undo it.
   const { hidden } = await cy.get('/home');
@@ -63,25 +64,24 @@ test('deleting hides an item at once, undo restores it, and other servers are no
 
   // The job of the first deletion must not end the second one early.
   await remove();
-  expect(await jobs('delete-trashed-item')).toHaveLength(2);
-  await query(
-    `UPDATE outbox SET due_at = now() WHERE id = (SELECT id FROM outbox WHERE job = 'delete-trashed-item' ORDER BY due_at LIMIT 1)`,
-  );
+  expect(await jobs('delete-trashed-item')).toBe(2);
+  const first = { where: { job: 'delete-trashed-item' }, orderBy: { dueAt: 'asc' } } as const;
+  const { id: jobId } = await prisma().outbox.findFirstOrThrow(first);
+  await prisma().outbox.update({ where: { id: jobId }, data: { dueAt: new Date() } });
   await drain();
-  expect(await query('SELECT 1 FROM eventable WHERE id = $1', [id])).toHaveLength(1);
+  expect(await stored.items({ id: id })).toBe(1);
   await isDue();
   await drain();
-  expect(await query('SELECT 1 FROM eventable WHERE id = $1', [id])).toEqual([]);
+  expect(await stored.items({ id: id })).toBe(0);
   expect((await anyone.get(`/recipes/${id}`)).status).not.toBe(200);
-  expect(await query('SELECT 1 FROM tombstone WHERE iri LIKE $1', [`%/recipes/${id}`])).toHaveLength(1);
+  expect(await stored.tombstones({ iri: { endsWith: `/recipes/${id}` } })).toBe(1);
   const late = await browser.post(`/items/${id}/restore`, after.hidden);
   expect(notice.exec((await browser.get(late.location)).html)![1]).toContain('too late');
 });
 
 test('what was deleted before it was sent is sent when the deletion is undone', async () => {
   const id = await createRecipe(ann.id, { ...pizzaDough, name: 'Sent late' });
-  const sent = async () =>
-    (await query(`SELECT 1 FROM activity WHERE type = 'Create' AND object_iri LIKE $1`, [`%/recipes/${id}`])).length;
+  const sent = () => stored.activities({ type: 'Create', objectIri: { endsWith: `/recipes/${id}` } });
   const { hidden } = await browser.get(`/items/${id}/delete`);
   await browser.post(`/items/${id}/delete`, hidden);
   await drain();

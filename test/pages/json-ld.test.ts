@@ -2,13 +2,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { pool } from '../../src/db/client.ts';
+import { prisma } from '../../src/db/client.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
 import { readRecipes } from '../../src/recipe-import/read-text.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { getPage, jsonLdOf } from '../support/get-page.ts';
 import { faultsOf } from '../support/google-recipe.ts';
+import { insertPicture } from '../support/pictures.ts';
 import { pizzaDough } from '../support/recipes.ts';
 import { sharedPath } from '../support/shared-documents.ts';
 
@@ -24,20 +25,16 @@ test.skipIf(folder === null)('fifty recipes of the web are what Google asks for'
     .slice(0, 50);
   expect(drafts.length).toBe(50);
   for (const { draft } of drafts) await createRecipe(id, draft);
-  const { rows } = await pool().query<{ slug: string }>(
-    `WITH pictures AS (
-       INSERT INTO medium (account_id, eventable_id, state, key, width, height)
-       SELECT account_id, id, 'ready', gen_random_uuid()::text, 1200, 900 FROM eventable)
-     SELECT slug FROM eventable`,
-  );
+  const rows = await prisma().eventable.findMany({ select: { id: true, slug: true } });
+  for (const recipe of rows) await insertPicture(id, Number(recipe.id));
 
   const faults: Record<string, string[]> = {};
   for (const { slug } of rows) {
     const { html, status } = await getPage(`/@ann/recipes/${slug}`);
     expect(status).toBe(200);
-    expect(html.length, slug).toBeLessThan(60_000);
+    expect(html.length, slug!).toBeLessThan(60_000);
     const found = faultsOf(jsonLdOf(html)!);
-    if (found.length > 0) faults[slug] = found;
+    if (found.length > 0) faults[slug!] = found;
   }
   expect(faults).toEqual({});
   expect(rows.length).toBe(50);

@@ -1,10 +1,11 @@
 /** A report, the decision, the appeal and its answer, on the pages of those who take part. */
 import { beforeAll, expect, test } from 'vitest';
 import { prisma } from '../../src/db/client.ts';
+import { restrictionsOf } from '../support/accounts.ts';
 import { forbiddenContentIn } from '../support/allowed-page.ts';
 import { anyone, as } from '../support/as.ts';
 import { openBrowser } from '../support/browser.ts';
-import { query, upsertAccount } from '../support/deliveries.ts';
+import { upsertAccount } from '../support/deliveries.ts';
 import { admin, bo, eve, member, password, payload, send, useOperator } from './operator.ts';
 
 useOperator();
@@ -123,9 +124,7 @@ test('a moderator decides about a remote account, an administrator also about it
   expect(await prisma().domainBlock.findMany()).toMatchObject([
     { host: 'spam.example', severity: 'silence', rejectMedia: true, privateComment: 'Spam' },
   ]);
-  expect(
-    await query('SELECT limited_at IS NOT NULL AS limited, media_rejected FROM account WHERE id = $1', [far.id]),
-  ).toEqual([{ limited: true, media_rejected: true }]);
+  expect(await restrictionsOf(far.id)).toEqual({ suspended: false, limited: true, mediaRejected: true });
   const log = await admin.get('/admin/log');
   const [, undo] = /action="(\/admin\/log\/\d+\/undo)"/.exec(log.html)!;
   expect((await send(undo!, {}, member)).status).toBe(422);

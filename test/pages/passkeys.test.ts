@@ -3,10 +3,11 @@ import type { Server } from 'node:http';
 import { serve } from '@hono/node-server';
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { pool } from '../../src/db/client.ts';
 import { register } from '../../src/domain/accounts/register.ts';
+import { age } from '../support/age.ts';
 import { testApp } from '../support/as.ts';
 import { useDatabase } from '../support/database-connection.ts';
+import { stored } from '../support/stored.ts';
 import { findChromium } from './walk/chromium.ts';
 
 const port = await vi.hoisted(async () => (await import('../support/own-modules.ts')).useOwnPort());
@@ -67,13 +68,13 @@ describe.runIf(executablePath !== null)('in a browser', () => {
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
     await page.waitForURL('**/home');
-    await pool().query(`UPDATE session SET authenticated_at = now() - interval '11 minutes'`);
+    await age('log-ins', '11 minutes');
     await page.goto('/settings/passkeys');
     await page.getByLabel('Name of the passkey').fill('Kitchen <b>');
     await page.getByLabel('Current password', { exact: true }).fill('wrong password');
     await page.getByRole('button', { name: 'Add passkey' }).click();
     await page.getByText('This password is not right').waitFor();
-    expect((await pool().query('SELECT 1 FROM passkey')).rowCount).toBe(0);
+    expect(await stored.passkeys()).toBe(0);
     await page.getByLabel('Name of the passkey').fill('Kitchen <b>');
     await page.getByLabel('Current password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Add passkey' }).click();
@@ -113,7 +114,7 @@ describe.runIf(executablePath !== null)('in a browser', () => {
     await page.goto('/login');
     await passkeyButton().click();
     await page.waitForURL('**/home');
-    await pool().query(`UPDATE session SET authenticated_at = now() - interval '11 minutes'`);
+    await age('log-ins', '11 minutes');
     await page.goto('/settings/email');
     expect(await page.content()).toContain('name="current"');
     await page.getByRole('link', { name: 'Use a passkey or a code instead' }).click();

@@ -1,11 +1,12 @@
 /** Pictures on pages: cards with and without a photograph, and portraits of people without a picture. */
 import { beforeAll, expect, test } from 'vitest';
-import { pool } from '../../src/db/client.ts';
 import { updateProfile } from '../../src/domain/accounts/profile.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
 import { testApp } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
+import { insertPicture } from '../support/pictures.ts';
 import { pizzaDough } from '../support/recipes.ts';
+import { storedItem } from '../support/stored.ts';
 
 useCast();
 const ids: Record<string, number> = {};
@@ -19,11 +20,8 @@ beforeAll(async () => {
     ['Two photos', []],
   ] as const)
     ids[name] = await createRecipe(cast.ann.id, { ...pizzaDough, name, tags: [...tags] });
-  await pool().query(
-    `INSERT INTO medium (account_id, eventable_id, key, state, description, content_type, width, height, blurhash)
-     VALUES ($1, $2, 'key', 'ready', 'A bowl', 'image/webp', 1600, 2000, 'L0PbP6fQfQfQfQfQfQfQfQfQfQfQ')`,
-    [cast.ann.id, ids.Photo],
-  );
+  const bowl = { key: 'key', description: 'A bowl', blurhash: 'L0PbP6fQfQfQfQfQfQfQfQfQfQfQ' };
+  await insertPicture(cast.ann.id, ids.Photo!, { ...bowl, width: 1_600, height: 2_000 });
 });
 
 /** The picture of a card on Ann's profile. */
@@ -43,11 +41,9 @@ test('a card shows the average colour until its photograph is loaded, and states
 });
 
 test('a link that is only a photograph has a name, also without a description', async () => {
-  const photos = `INSERT INTO medium (account_id, eventable_id, key, state, description, content_type, width, height)
-     SELECT $1, $2, 'key' || n, 'ready', '', 'image/webp', 1600, 2000 FROM generate_series(1, 2) n`;
-  await pool().query(photos, [cast.ann.id, ids['Two photos']]);
-  const { rows } = await pool().query('SELECT slug FROM eventable WHERE id = $1', [ids['Two photos']]);
-  const page = await (await get(`/@ann/recipes/${rows[0].slug}`)).text();
+  const id = ids['Two photos']!;
+  for (const key of ['key1', 'key2']) await insertPicture(cast.ann.id, id, { key });
+  const page = await (await get(`/@ann/recipes/${(await storedItem(id)).slug}`)).text();
   const links = [...page.matchAll(/<a ([^>]*)><img [^>]*alt=""[^>]*><\/a>/g)].map(([, attributes]) => attributes);
   expect(links).toEqual([
     expect.stringContaining('aria-label="Photo 1"'),

@@ -6,9 +6,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { prisma } from '../../src/db/client.ts';
 import { writeArchiveOf } from '../../src/federation/outgoing/archive.ts';
 import { openZip } from '../../src/lib/archive/unzip.ts';
+import { age } from '../support/age.ts';
 import { as } from '../support/as.ts';
 import { openBrowser } from '../support/browser.ts';
-import { query } from '../support/deliveries.ts';
+import { changeMember } from '../support/stored.ts';
 import { admin, bo, eve, member, password, send, useOperator } from './operator.ts';
 
 useOperator();
@@ -35,11 +36,13 @@ async function report(...items: number[]): Promise<string> {
   const { id } = await prisma().report.findFirstOrThrow({ orderBy: { id: 'desc' } });
   return `/admin/reports/${id}`;
 }
-const accesses = () =>
-  query<{ name: string; subject: string; item_ids: number[] }>(
-    `SELECT name, subject, item_ids FROM admin_action WHERE action = 'read-private' AND owner_id = $1 ORDER BY id`,
-    [eve.id],
-  );
+const accesses = async () => {
+  const rows = await prisma().adminAction.findMany({
+    where: { action: 'read-private', ownerId: eve.id },
+    orderBy: { id: 'asc' },
+  });
+  return rows.map(({ name, subject, itemIds }) => ({ name, subject, item_ids: itemIds.map(Number) }));
+};
 
 beforeAll(async () => {
   await evesBrowser.logIn('eve', password);
@@ -60,7 +63,7 @@ test('a moderator cannot read or remove a followers-only or direct item by its i
 
   expect((await remove(about, open, followers, direct)).status).toBe(303);
   expect(await Promise.all([open, followers, direct].map(exists))).toEqual([false, true, true]);
-  const [decision] = await query<{ items: object[] }>('SELECT items FROM moderation_decision ORDER BY id DESC');
+  const decision = await prisma().moderationDecision.findFirst({ orderBy: { id: 'desc' } });
   expect(decision!.items).toMatchObject([{ id: open, text: 'Open stew', visibility: 'public' }]);
   expect(await accesses()).toEqual([]);
 });
@@ -105,7 +108,7 @@ test('the words of a removed private item are shown only where an appeal is answ
   expect((await remove(await report(secret), secret)).status).toBe(303);
   expect((await admin.get(people())).html).not.toContain('Secret of my soup');
   // The same access within ten minutes would not be another one.
-  await query(`UPDATE admin_action SET created_at = now() - interval '1 hour'`);
+  await age('accesses', '1 hour');
   const before = await accesses();
 
   const [, form] = /action="(\/settings\/moderation\/\d+\/appeal)"/.exec(
@@ -123,8 +126,8 @@ test('the words of a removed private item are shown only where an appeal is answ
 });
 
 test('moderators do not see e-mail addresses of members, administrators do', async () => {
-  await query(`UPDATE member SET email = 'eve@mail.example' WHERE account_id = $1`, [eve.id]);
-  await query(`UPDATE member SET role = 'moderator' WHERE account_id = $1`, [bo.id]);
+  await changeMember(eve.id, { email: 'eve@mail.example' });
+  await changeMember(bo.id, { role: 'moderator' });
   expect((await admin.get('/admin/accounts?q=eve')).html).toContain('eve@mail.example');
   const shown = (await member.get('/admin/accounts?q=eve')).html;
   expect(shown).toContain('@eve');

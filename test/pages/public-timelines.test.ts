@@ -1,17 +1,19 @@
 /** The timelines of all public items, buttons to follow beside people, and what to read after a recipe. */
 import { beforeAll, expect, test } from 'vitest';
+import { prisma } from '../../src/db/client.ts';
+import { ingestRemoteItem } from '../../src/domain/items/ingest-remote.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
 import { forbiddenContentIn } from '../support/allowed-page.ts';
 import { as } from '../support/as.ts';
 import { openBrowser } from '../support/browser.ts';
-import { query, upsertAccount } from '../support/deliveries.ts';
+import { upsertAccount } from '../support/deliveries.ts';
 import { pizzaDough } from '../support/recipes.ts';
+import { remoteStatus } from '../support/remote-status.ts';
 import { ann, bo, browser, useMembers } from './two-members.ts';
 
 useMembers();
 
-const slugOf = async (name: string) =>
-  (await query<{ slug: string }>('SELECT slug FROM eventable WHERE name = $1', [name]))[0]!.slug;
+const slugOf = async (name: string) => (await prisma().eventable.findFirstOrThrow({ where: { name } })).slug;
 
 const entries = (html: string) => [...html.matchAll(/id="item-(\d+)"/g)].length;
 
@@ -37,15 +39,8 @@ test('the timeline of this server is a page for everybody, with older pages and 
 
 test('the timeline of all servers has posts of others, and leaves out those of blocked accounts', async () => {
   const far = await upsertAccount('far', 'far.example');
-  const [item] = await query<{ id: string }>(
-    `INSERT INTO eventable (type, account_id, iri, content, content_html, visibility)
-     VALUES ('status', $1, 'https://far.example/1', 'Far away', '<p>Far away</p>', 'public') RETURNING id`,
-    [far.id],
-  );
-  await query(
-    `INSERT INTO event (id, action, account_id, eventable_id, local) SELECT max(id) + 1, 'create', $1, $2, false FROM event`,
-    [far.id, item!.id],
-  );
+  const post = remoteStatus('https://far.example/1', far.id, { contentHtml: '<p>Far away</p>' });
+  await ingestRemoteItem(post, { backfilled: false });
   expect((await browser.get('/explore/federated')).html).toContain('Far away');
   expect((await browser.get('/explore/local')).html).not.toContain('Far away');
   await as(ann).post(`/accounts/${far.id}/block`);

@@ -1,6 +1,6 @@
 /** Quotes on pages: written with a form, shown as a card, removed by the quoted cook. */
 import { expect, test } from 'vitest';
-import { pool } from '../../src/db/client.ts';
+import { prisma } from '../../src/db/client.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
 import { forbiddenContentIn } from '../support/allowed-page.ts';
 import { anyone, as } from '../support/as.ts';
@@ -60,8 +60,8 @@ test('a quote that the author does not allow is refused, with the text kept', as
 test('the quoted cook removes a quote also after it became private or its author was blocked', async () => {
   const quote = async () =>
     (await as(ann).post('/statuses', { content: 'Look', visibility: 'public', quote_id: recipeId })).body.id as number;
-  const stateOf = async (id: number) =>
-    (await pool().query('SELECT state FROM quote WHERE eventable_id = $1', [id])).rows[0].state;
+  const stateOf = async (eventableId: number) =>
+    (await prisma().quote.findUniqueOrThrow({ where: { eventableId } })).state;
   await as(bo).patch('/accounts/me', { quote_policy: 'everyone' });
   const hidden = await quote();
   const unrelated = (await as(ann).post('/statuses', { content: 'Only us', visibility: 'private' })).body.id;

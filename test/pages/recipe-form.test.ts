@@ -1,6 +1,6 @@
 /** The recipe form: its text, how it is read, the preview, and input that is never lost. */
 import { beforeAll, expect, test } from 'vitest';
-import { connect, disconnect, pool } from '../../src/db/client.ts';
+import { connect, disconnect } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
@@ -12,6 +12,7 @@ import { connectDatabase, useDatabase } from '../support/database-connection.ts'
 import { fieldsOf } from '../support/form-fields.ts';
 import { picture } from '../support/pictures.ts';
 import { pizzaDough } from '../support/recipes.ts';
+import { whileBusy } from '../support/transactions.ts';
 import { fetchFromServer, origin, useWebServer } from '../support/web-server.ts';
 import { withWorkers } from '../support/with-workers.ts';
 
@@ -208,12 +209,9 @@ test('a form that cannot be saved while the database is away or busy stays, and 
   expect(kept.headers.get('potluck-account')).toBeNull();
 
   // Without a session that could be read the page names nobody, and with one it is hers.
-  await pool().query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
-    $$BEGIN RAISE EXCEPTION 'too busy' USING ERRCODE = '53300'; END$$`);
-  await pool().query('CREATE TRIGGER refuse BEFORE INSERT ON eventable EXECUTE FUNCTION refuse()');
-  const again = await browser.send('/write/recipe', [...fieldsOf(kept.html), ['intent', 'publish']]);
-  await pool().query('DROP TRIGGER refuse ON eventable');
-  await pool().query('DROP FUNCTION refuse');
+  const again = await whileBusy('eventable', () =>
+    browser.send('/write/recipe', [...fieldsOf(kept.html), ['intent', 'publish']]),
+  );
   expect([again.status, again.html.includes('@ann')]).toEqual([503, true]);
   expect(new Map(fieldsOf(again.html)).get('attempt')).toBe('2');
 

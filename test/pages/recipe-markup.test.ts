@@ -1,23 +1,19 @@
 /** What other programs and printers get from the page of a recipe: h-recipe, previews and a QR code. */
 import { beforeAll, expect, test } from 'vitest';
-import { pool } from '../../src/db/client.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
 import { detailsFromStated } from '../../src/recipe-import/details-from-stated.ts';
 import { readPage } from '../../src/recipe-import/html-page.ts';
 import { as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { getPage } from '../support/get-page.ts';
+import { insertPicture } from '../support/pictures.ts';
 import { pizzaDough } from '../support/recipes.ts';
 
 useCast();
 const page = '/@ann/recipes/pizza-dough';
 let recipeId: number;
 const addPhoto = (eventableId: number, key: string) =>
-  pool().query(
-    `INSERT INTO medium (account_id, eventable_id, state, key, width, height, description)
-     SELECT account_id, id, 'ready', $2, 1200, 800, 'Photo ' || $2 FROM eventable WHERE id = $1`,
-    [eventableId, key],
-  );
+  insertPicture(cast.ann.id, eventableId, { key, height: 800, description: `Photo ${key}` });
 /** The value of a meta element. */
 const meta = (html: string, name: string) => new RegExp(`property="${name}" content="([^"]*)"`).exec(html)?.[1];
 

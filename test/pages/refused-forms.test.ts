@@ -1,6 +1,6 @@
 /** Whatever form is refused: the member stays on the page, and reads beside the field what is wrong. */
 import { beforeAll, expect, test } from 'vitest';
-import { connect, disconnect, pool } from '../../src/db/client.ts';
+import { connect, disconnect, prisma } from '../../src/db/client.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { updateInstanceProfile } from '../../src/domain/instance/instance.ts';
 import { forbiddenContentIn } from '../support/allowed-page.ts';
@@ -9,6 +9,7 @@ import { openBrowser, type Page } from '../support/browser.ts';
 import { connectDatabase, useDatabase } from '../support/database-connection.ts';
 import { fieldsOf } from '../support/form-fields.ts';
 import { picture } from '../support/pictures.ts';
+import { whileBusy } from '../support/transactions.ts';
 import { origin, useWebServer } from '../support/web-server.ts';
 import { withWorkers } from '../support/with-workers.ts';
 
@@ -26,7 +27,7 @@ beforeAll(async () => {
   const bo = await register({ username: 'bo', password });
   eve = await register({ username: 'eve', password });
   await as(bo).post('/reports', { account_id: eve.id, category: 'spam', comment: 'Pans' });
-  reportId = (await pool().query('SELECT id FROM report')).rows[0].id;
+  reportId = String((await prisma().report.findFirstOrThrow()).id);
   await browser.logIn('ann', password);
 });
 
@@ -205,17 +206,6 @@ test('a refused form says beside each chosen file that it must be chosen again, 
   const without = await browser.send('/settings', [...Object.entries(hidden), ['name', 'x'.repeat(101)]]);
   expect([without.status, without.html.includes(chooseAgain)]).toEqual([422, false]);
 });
-
-async function whileBusy(table: string, work: () => Promise<void>): Promise<void> {
-  await pool().query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
-    $$BEGIN RAISE EXCEPTION 'too busy' USING ERRCODE = '53300'; END$$`);
-  await pool().query(`CREATE TRIGGER refuse BEFORE INSERT OR UPDATE ON ${table} EXECUTE FUNCTION refuse()`);
-  try {
-    await work();
-  } finally {
-    await pool().query('DROP FUNCTION refuse CASCADE');
-  }
-}
 
 test('what a busy server cannot save stays in the form, for members, administrators and visitors', async () => {
   const settings = await browser.get('/settings');

@@ -1,12 +1,12 @@
 /** Settings pages of members: profile, login, import, export and deletion. */
 import { expect, test } from 'vitest';
-import { pool } from '../../src/db/client.ts';
 import { getAccount } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { forbiddenContentIn } from '../support/allowed-page.ts';
 import { as, withToken } from '../support/as.ts';
 import { openBrowser } from '../support/browser.ts';
 import { drain } from '../support/drain.ts';
+import { changeAccount } from '../support/stored.ts';
 import { origin } from '../support/web-server.ts';
 import { ann, bo, browser, password, useMembers } from './two-members.ts';
 
@@ -106,7 +106,7 @@ test('an account is exported into one file, which only its owner can download', 
 });
 
 test('language, recipes as articles and the alt text of the avatar are saved', async () => {
-  await pool().query(`UPDATE account SET avatar_key = 'k', avatar_description = 'Me' WHERE id = $1`, [ann.id]);
+  await changeAccount(ann.id, { avatarKey: 'k', avatarDescription: 'Me' });
   const { hidden, html } = await browser.get('/settings');
   expect(html).toContain('value="Me"');
   const wrong = await browser.post('/settings', { ...hidden, locale: 'no such language' });
@@ -120,7 +120,7 @@ test('language, recipes as articles and the alt text of the avatar are saved', a
   });
   expect((await as(ann).get('/accounts/me')).body).toMatchObject({ locale: 'de', recipes_as_articles: true });
   expect(forbiddenContentIn((await browser.get('/settings')).html)).toEqual([]);
-  await pool().query('UPDATE account SET avatar_key = NULL WHERE id = $1', [ann.id]);
+  await changeAccount(ann.id, { avatarKey: null });
 });
 
 test('a personal token is shown once, works within its scope, and stops when revoked', async () => {

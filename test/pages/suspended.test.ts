@@ -1,11 +1,13 @@
 /** A suspended member logs in to read the decision, to appeal once and to export the data, and can do nothing else. */
 import { beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../src/app.ts';
-import { pool, prisma } from '../../src/db/client.ts';
+import { prisma } from '../../src/db/client.ts';
+import { suspend, unsuspend } from '../support/accounts.ts';
 import { forbiddenContentIn } from '../support/allowed-page.ts';
 import { as, testApp } from '../support/as.ts';
 import { openBrowser } from '../support/browser.ts';
 import { drain } from '../support/drain.ts';
+import { jobsLeft } from '../support/enqueued.ts';
 import { origin } from '../support/web-server.ts';
 import { admin, bo, eve, member, password, payload, send, useOperator } from './operator.ts';
 
@@ -95,10 +97,10 @@ test('neither the cookie of the page nor a former one works as an ordinary sessi
   };
   const other = await testApp().request(`${origin}/settings`, { headers: renamed });
   expect(other.headers.get('location')).toContain('/login');
-  await pool().query('UPDATE account SET suspended_at = NULL WHERE id = $1', [eve.id]);
+  await unsuspend(eve.id);
   expect((await browser.get('/settings')).location).toContain('/login');
   expect((await page()).location).toContain('/login');
-  await pool().query('UPDATE account SET suspended_at = now() WHERE id = $1', [eve.id]);
+  await suspend(eve.id);
   expect((await page()).status).toBe(200);
 });
 
@@ -106,7 +108,7 @@ test('the data are exported and downloaded there', async () => {
   const started = await browser.post('/suspended/export', (await page()).hidden);
   expect([started.status, started.location]).toEqual([303, `${origin}/suspended`]);
   await drain();
-  expect((await pool().query('SELECT job, last_error FROM outbox')).rows).toEqual([]);
+  expect(await jobsLeft()).toEqual([]);
   expect((await page()).html).toContain('/suspended/export/file');
   const file = await browser.get('/suspended/export/file');
   expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/zip']);

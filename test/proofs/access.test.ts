@@ -1,10 +1,10 @@
 /** Checks who may call each operation, by scope and by viewer, against the contract. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '../../src/api/routes.ts';
-import { pool } from '../../src/db/client.ts';
 import { scopes } from '../../src/domain/access/tokens.ts';
 import type { Route } from '../../src/http/route.ts';
 import { useDatabase } from '../support/database-connection.ts';
+import { stored } from '../support/stored.ts';
 import { changed, copyTables, restore, type TableChecksums, tableChecksums } from '../support/table-checksums.ts';
 import { sampled } from '../support/test-length.ts';
 import {
@@ -225,13 +225,11 @@ describe.each(sampled(routes, 9).map((route) => [nameOf(route), route] as const)
         if (route.path.endsWith('/follow') && route.method === 'post') expect(response.status).toBe(403);
 
         // Other accounts manage their own relations; the blocks, requests and followers of the target must not change.
-        const { rows } = await pool().query(
-          `SELECT (SELECT count(*)::int FROM block WHERE blocker_id = $1) AS blocks,
-           (SELECT count(*)::int FROM follow_request WHERE target_id = $1) AS requests,
-           (SELECT count(*)::int FROM follow WHERE followee_id = $1) AS followers`,
-          [fixture.people.owner.id],
-        );
-        expect(rows).toEqual([{ blocks: 1, requests: 1, followers: 1 }]);
+        const { id } = fixture.people.owner;
+        const blocks = await stored.blocks({ blockerId: id });
+        const requests = await stored.followRequests({ targetId: id });
+        const followers = await stored.follows({ followeeId: id });
+        expect({ blocks, requests, followers }).toEqual({ blocks: 1, requests: 1, followers: 1 });
         if (route.method !== 'get') await restore(kept);
       }
     });

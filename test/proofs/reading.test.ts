@@ -1,7 +1,7 @@
 /** Proves that every viewer finds everything they may see and nothing else. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '../../src/api/routes.ts';
-import { pool } from '../../src/db/client.ts';
+import { prisma } from '../../src/db/client.ts';
 import { authorizeRequest } from '../../src/domain/interactions/follow.ts';
 import type { Route } from '../../src/http/route.ts';
 import { as, testApp, tokenOf } from '../support/as.ts';
@@ -10,6 +10,7 @@ import { upsertAccount } from '../support/deliveries.ts';
 import { remoteServerAt } from '../support/remote-server.ts';
 import { signatureHeaders } from '../support/remote-server-signing.ts';
 import { remoteFollow } from '../support/remote-source.ts';
+import { changeAccount } from '../support/stored.ts';
 import { isFull, sampled, scaled } from '../support/test-length.ts';
 import { callOf, kindOf, nounsOf, propertiesOf } from './calls.ts';
 import { type CrawlViewer, crawl } from './crawl.ts';
@@ -88,10 +89,13 @@ async function collectPaths(): Promise<void> {
     }
   }
 
-  const { rows } = await pool().query<{ iri: string }>(
-    'SELECT iri FROM activity UNION SELECT iri FROM tombstone UNION SELECT iri FROM account WHERE iri IS NOT NULL',
-  );
-  const iris = rows.map(({ iri }) => iri).filter((iri) => iri.startsWith('https://cook.example/'));
+  const ours = { where: { iri: { startsWith: 'https://cook.example/' } }, select: { iri: true } };
+  const rows = await Promise.all([
+    prisma().activity.findMany(ours),
+    prisma().tombstone.findMany(ours),
+    prisma().account.findMany(ours),
+  ]);
+  const iris = [...new Set(rows.flat().map(({ iri }) => iri!))];
   for (const thing of things) {
     const own = [iriOf(people, thing), pageOf(thing)];
     iris.push(...own);
@@ -210,8 +214,7 @@ describe('everything that is visible', () => {
 });
 
 describe('what moderators limited or suspended', () => {
-  const setOwner = (change: string) =>
-    pool().query(`UPDATE account SET ${change} WHERE id = $1`, [fixture.people.owner.id]);
+  const setOwner = (change: Parameters<typeof changeAccount>[1]) => changeAccount(fixture.people.owner.id, change);
 
   /** Marks of the owner's items in the lists that show strangers to each other. */
   const listed = async (viewer: Viewer): Promise<string[]> => {
@@ -225,17 +228,17 @@ describe('what moderators limited or suspended', () => {
 
   test('followers of a limited account find it in lists, and strangers do not', async () => {
     expect((await listed('stranger')).length).toBeGreaterThan(5);
-    await setOwner('limited_at = now()');
+    await setOwner({ limitedAt: new Date() });
     try {
       expect((await listed('follower')).length).toBeGreaterThan(5);
       for (const viewer of ['stranger', null] as const) expect(await listed(viewer)).toEqual([]);
     } finally {
-      await setOwner('limited_at = NULL');
+      await setOwner({ limitedAt: null });
     }
   });
 
   test('nothing of a suspended account is shown to its followers', async () => {
-    await setOwner('suspended_at = now()');
+    await setOwner({ suspendedAt: new Date() });
     try {
       const see = (thing: Thing) => thing.author !== 'owner' && maySee('follower', thing);
       const follower = await crawlViewerOf('follower');
@@ -246,7 +249,7 @@ describe('what moderators limited or suspended', () => {
       expect([shown, seen.failures]).toEqual([[], []]);
       expect(fixture.things.some((thing) => see(thing) && seen.marks.has(thing.marks.text!))).toBe(true);
     } finally {
-      await setOwner('suspended_at = NULL');
+      await setOwner({ suspendedAt: null });
     }
   });
 });

@@ -2,13 +2,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { pool } from '../../src/db/client.ts';
+import { prisma } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { as } from './as.ts';
 import type { Cast } from './cast.ts';
 import { drain } from './drain.ts';
 import { picture, sendUpload, upload } from './pictures.ts';
 import { sharedPath } from './shared-documents.ts';
+import { itemIdsOf } from './stored.ts';
 import { sampled } from './test-length.ts';
 import { zipOf } from './zip.ts';
 
@@ -16,6 +17,7 @@ import { zipOf } from './zip.ts';
 export type Body = any;
 type Kind = (typeof kinds)[number];
 export const kinds = ['recipes', 'preparations', 'bakings', 'statuses'] as const;
+const types = { recipes: 'recipe', preparations: 'preparation', bakings: 'baking', statuses: 'status' } as const;
 
 async function create(who: Account, path: string, body: object): Promise<Body> {
   const answer = await as(who).post(path, body);
@@ -31,12 +33,8 @@ export type AccountContent = Record<Kind, Body[]>;
 /** As its owner sees it. */
 export async function contentOf(who: Account): Promise<AccountContent> {
   const lists = kinds.map(async (kind) => {
-    const { rows } = await pool().query<{ id: number }>(
-      'SELECT id FROM eventable WHERE account_id = $1 AND type = $2 ORDER BY published_at, name, id',
-      [who.id, kind === 'statuses' ? 'status' : kind.slice(0, -1)],
-    );
     const items: Body[] = [];
-    for (const { id } of rows) items.push((await as(who).get(`/${kind}/${id}`)).body);
+    for (const id of await itemIdsOf(who.id, types[kind])) items.push((await as(who).get(`/${kind}/${id}`)).body);
     return [kind, items] as const;
   });
   return Object.fromEntries(await Promise.all(lists)) as AccountContent;
@@ -216,6 +214,6 @@ export async function createItemsOfEachKind({ ann, bo, cy }: Cast): Promise<void
   await as(ann).patch('/accounts/me', {
     account: { summary: 'I *cook*.', locked: true, indexable: false, locale: 'de' },
   });
-  await pool().query('INSERT INTO pin (account_id, eventable_id) VALUES ($1, $2)', [ann.id, pizza.id]);
+  await prisma().pin.create({ data: { accountId: ann.id, eventableId: pizza.id } });
   await drain();
 }

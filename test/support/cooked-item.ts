@@ -1,21 +1,25 @@
 /** Inserts a preparation or baking as a row. */
-import { pool } from '../../src/db/client.ts';
+import { randomUUID } from 'node:crypto';
+import { prisma } from '../../src/db/client.ts';
+import type { Prisma } from '../../src/db/generated/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { iris } from '../../src/lib/iris.ts';
 
-let serial = 0;
-
 export async function insertCookedItem(
-  { id, iri }: Account,
+  { id: accountId, iri }: Account,
   type: 'preparation' | 'baking',
-  { visibility = 'public', publication = 'published' }: { visibility?: string; publication?: string } = {},
+  changes: Partial<Prisma.EventableUncheckedCreateInput> = {},
 ): Promise<number> {
-  serial += 1;
-  const identity = publication === 'draft' ? null : `${iri ?? iris.actor(id)}/${type}s/cooked-${serial}`;
-  const { rows } = await pool().query(
-    `INSERT INTO eventable (type, account_id, iri, visibility, publication, name, serving, prepared_at)
-     VALUES ($1, $2, $3, $4, $5, 'Soup', 2, now()) RETURNING id`,
-    [type, id, identity, visibility, publication],
-  );
-  return rows[0].id;
+  const { id } = await prisma().eventable.create({
+    data: {
+      type,
+      accountId,
+      iri: changes.publication === 'draft' ? null : `${iri ?? iris.actor(accountId)}/${type}s/${randomUUID()}`,
+      name: 'Soup',
+      serving: 2,
+      preparedAt: new Date(),
+      ...changes,
+    },
+  });
+  return Number(id);
 }

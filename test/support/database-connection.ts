@@ -38,3 +38,8 @@ function busyCount(): number {
   const { idleCount, totalCount, waitingCount } = pool();
   return waitingCount + totalCount - idleCount;
 }
+
+/** Runs a statement that only tests need. Tests ask by the helpers of this folder instead, unless a table is their subject. */
+export async function query<Row>(sql: string, values: unknown[] = []): Promise<Row[]> {
+  return (await pool().query(sql, values)).rows as Row[];
+}

@@ -1,11 +1,11 @@
 /** Remote inboxes that accept or refuse deliveries, and activities to deliver. */
 import { onTestFinished } from 'vitest';
-import { pool } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { type ActorProfile, upsertRemoteAccount } from '../../src/domain/accounts/remote.ts';
 import { enqueueDeliveries } from '../../src/federation/deliver/send.ts';
 import { type Route, routeFetchTo } from '../../src/lib/fetch/connections.ts';
 import { routeToHandler } from './fetch-route.ts';
+import { deliveryIds } from './sent-activities.ts';
 
 export interface DeliveredRequest {
   url: string;
@@ -76,15 +76,13 @@ export function profileOf(name: string, host: string, changes: Partial<ActorProf
 export const upsertAccount = (name: string, host: string, changes: Partial<ActorProfile> = {}): Promise<Account> =>
   upsertRemoteAccount(profileOf(name, host, changes), { readOutbox: false });
 
-export async function query<Row>(sql: string, values: unknown[] = []): Promise<Row[]> {
-  return (await pool().query(sql, values)).rows as Row[];
+/** Enqueues deliveries of an activity to these accounts. Returns their ids in the order of the inboxes. */
+export async function enqueueDeliveriesTo(
+  activityId: number,
+  authorId: number,
+  accountIds: number[],
+): Promise<number[]> {
+  const recipients = { addressedIds: accountIds, toFollowers: false, formerly: null, personally: false };
+  await enqueueDeliveries(activityId, authorId, recipients);
+  return deliveryIds({ activityId });
 }
-
-/** Enqueues deliveries of an activity to these accounts. */
-export const enqueueDeliveriesTo = (activityId: number, authorId: number, accountIds: number[]) =>
-  enqueueDeliveries(activityId, authorId, {
-    addressedIds: accountIds,
-    toFollowers: false,
-    formerly: null,
-    personally: false,
-  });

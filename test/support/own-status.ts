@@ -1,7 +1,7 @@
 /** Publishes a status of a local account. Returns its IRI. */
-import { pool } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { createStatus } from '../../src/domain/statuses/statuses.ts';
+import { storedItem } from './stored.ts';
 
 export async function publishStatus(
   author: Account,
@@ -15,6 +15,5 @@ export async function publishStatus(
     spoilerText: '',
     inReplyToId: null,
   });
-  const { rows } = await pool().query('SELECT id, iri FROM eventable WHERE id = $1', [id]);
-  return rows[0];
+  return { id, iri: (await storedItem(id)).iri! };
 }

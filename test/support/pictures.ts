@@ -5,7 +5,8 @@ import { cp, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
-import { pool } from '../../src/db/client.ts';
+import { prisma } from '../../src/db/client.ts';
+import type { Prisma } from '../../src/db/generated/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { config } from '../../src/lib/config.ts';
 import { type ApiResponse, request, testApp, tokenOf } from './as.ts';
@@ -73,15 +74,27 @@ export async function copyPicture(
 ): Promise<{ id: number; key: string; original: string; small: string }> {
   const key = randomUUID();
   await cp(folderOf(keyOf(of.original)), folderOf(key), { recursive: true });
-  const { rows } = await pool().query<{ id: number }>(
-    `INSERT INTO medium
-       (account_id, eventable_id, key, description, state, content_type, width, height, blurhash, bytes)
-     SELECT $2, $3, $4, $5, state, content_type, width, height, blurhash, bytes FROM medium WHERE id = $1 RETURNING id`,
-    [of.id, accountId, itemId, key, description],
-  );
+  const { id: _, ...row } = await prisma().medium.findUniqueOrThrow({ where: { id: of.id } });
+  const { id } = await prisma().medium.create({ data: { ...row, accountId, eventableId: itemId, key, description } });
   const url = `${config.baseUrl}/media/${key}`;
-  return { id: rows[0]!.id, key, original: `${url}/original`, small: `${url}/small` };
+  return { id: Number(id), key, original: `${url}/original`, small: `${url}/small` };
 }
+
+/** Inserts a picture without files, attached to an item or to none. */
+export async function insertPicture(
+  accountId: number,
+  eventableId: number | null,
+  changes: Partial<Prisma.MediumUncheckedCreateInput> = {},
+): Promise<{ id: number; key: string }> {
+  const plain = { state: 'ready', contentType: 'image/webp', width: 1_200, height: 900 } as const;
+  const { id, key } = await prisma().medium.create({
+    data: { accountId, eventableId, key: randomUUID(), ...plain, ...changes },
+  });
+  return { id: Number(id), key };
+}
+
+/** As if the remote picture had been fetched. Returns its row. */
+export const markFetched = (id: number) => prisma().medium.update({ where: { id }, data: { state: 'ready' } });
 
 /** GETs one of its sizes by the URL in a response. */
 export async function getMedium(url: string, headers: Record<string, string> = {}): Promise<Response> {

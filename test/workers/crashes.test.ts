@@ -12,13 +12,16 @@ import { afterMemoryKill } from '../../src/lib/memory.ts';
 import { firstPage } from '../../src/lib/page.ts';
 import { reconcile } from '../../workers/schedule.ts';
 import { useDatabase } from '../support/database-connection.ts';
+import { deleteAll } from '../support/delete-all.ts';
+import { insertAccounts, insertFollowers } from '../support/many-items.ts';
 import { pizzaDough } from '../support/recipes.ts';
+import { stored } from '../support/stored.ts';
 import { enqueueTestJob, makeJobsDue, openTestQueues, unfinishedJobs, waitForTestJobs } from '../support/test-jobs.ts';
 import { isFull } from '../support/test-length.ts';
 import { continueWork, killWorkers, startWorkerChild } from '../support/worker-child.ts';
 
 useDatabase();
-beforeEach(() => pool().query('DELETE FROM outbox'));
+beforeEach(() => deleteAll('jobs'));
 
 const isQuarantined = async () => (await unfinishedJobs()).every((job) => job.quarantined);
 const innocent = Array.from({ length: 5 }, (_, n) => `slow-${n}`);
@@ -122,7 +125,7 @@ test('a job that was done but not settled when its worker died is done again', a
   expect([...dead.startedJobs, ...next]).toEqual(['unsettled', 'unsettled']);
 });
 
-const unfinished = async () => (await pool().query('SELECT FROM event WHERE fanned_out_at IS NULL')).rowCount;
+const unfinished = () => stored.events({ fannedOutAt: null });
 
 test.runIf(isFull)(
   'an interrupted fan-out to few followers leaves nothing, and the next worker completes it',
@@ -130,11 +133,11 @@ test.runIf(isFull)(
     const [ann, bo] = await Promise.all([register({ username: 'ann' }), register({ username: 'bo' })]);
     await follow(bo.id, ann.id);
     // Its back-fill would show the recipe as well.
-    await pool().query('DELETE FROM outbox');
+    await deleteAll('jobs');
     const id = await createRecipe(ann.id, pizzaDough);
     const dead = startWorkerChild('fan_out_small:1:kill');
     expect(await dead.ended).toBe('SIGKILL');
-    expect((await pool().query('SELECT FROM home_entry')).rowCount).toBe(0);
+    expect(await stored.homeEntries()).toBe(0);
 
     await continueWork();
     await expect.poll(unfinished).toBe(0);
@@ -144,13 +147,7 @@ test.runIf(isFull)(
 
 /** More followers than one batch contains. */
 async function manyJobs(name: string, id: number): Promise<void> {
-  await pool().query(
-    `WITH many AS (
-       INSERT INTO account (username, handle, iri, state)
-       SELECT $1 || n, $1 || n, 'https://here.example/' || $1 || n, 'loaded' FROM generate_series(1, 600) n RETURNING id
-     ) INSERT INTO follow (follower_id, followee_id) SELECT id, $2 FROM many`,
-    [name, id],
-  );
+  await insertFollowers(id, await insertAccounts(name, 600));
 }
 
 test('fan-outs to few and to many followers that share a job batch are all completed', async () => {
@@ -166,8 +163,7 @@ test('fan-outs to few and to many followers that share a job batch are all compl
   await continueWork();
   await expect.poll(unfinished).toBe(0);
   expect((await homeTimeline(fay.id, firstPage)).map((event) => event.object.name)).toContain(pizzaDough.name);
-  const { rowCount } = await pool().query('SELECT FROM home_entry WHERE account_id <> $1', [fay.id]);
-  expect(rowCount).toBeGreaterThanOrEqual(600);
+  expect(await stored.homeEntries({ accountId: { not: fay.id } })).toBeGreaterThanOrEqual(600);
 });
 
 test('a fan-out to many followers that is interrupted between batches shows the recipe once to each follower', async () => {
@@ -181,8 +177,7 @@ test('a fan-out to many followers that is interrupted between batches shows the 
   await continueWork();
   await expect.poll(unfinished).toBe(0);
   expect((await homeTimeline(bo.id, firstPage)).map((event) => event.object.id)).toEqual([id]);
-  const { rowCount } = await pool().query('SELECT FROM home_entry WHERE eventable_id = $1', [id]);
-  expect(rowCount).toBe(601);
+  expect(await stored.homeEntries({ eventableId: id })).toBe(601);
 });
 
 test.runIf(isFull)('a delayed fan-out whose event got a new id is completed after an interruption', async () => {

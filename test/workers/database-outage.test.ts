@@ -4,14 +4,15 @@ import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { pool } from '../../src/db/client.ts';
 import { useDatabase } from '../support/database-connection.ts';
+import { deleteAll } from '../support/delete-all.ts';
 import { scratchFolder } from '../support/scratch.ts';
+import { stored } from '../support/stored.ts';
 import { enqueueTestJob } from '../support/test-jobs.ts';
 import { startWorkerChild } from '../support/worker-child.ts';
 
 useDatabase();
-beforeEach(() => pool().query('DELETE FROM outbox'));
+beforeEach(() => deleteAll('jobs'));
 
 const folder = scratchFolder('socket');
 const url = new URL(process.env.DATABASE_URL!);
@@ -84,7 +85,7 @@ test('a worker that loses PostgreSQL waits, and goes on when it is back', async 
   await enqueueTestJob('before');
   await expect.poll(() => begun).toEqual(['before']);
   // A job whose end is not recorded yet runs again.
-  await expect.poll(async () => (await pool().query('SELECT FROM outbox')).rowCount).toBe(0);
+  await expect.poll(() => stored.jobs()).toBe(0);
 
   proxy.server.close();
   proxy.cutAll();

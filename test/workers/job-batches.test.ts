@@ -9,13 +9,14 @@ import { dispatchDueJobs } from '../../workers/relay.ts';
 import { reconcile } from '../../workers/schedule.ts';
 import { startWorkers } from '../../workers/work.ts';
 import { useDatabase } from '../support/database-connection.ts';
+import { deleteAll } from '../support/delete-all.ts';
 import { handlersWith, iriOf, type LoadObjectHandler } from '../support/load-object-job.ts';
 import { openTestQueues, unfinishedJobs, waitForTestJobs } from '../support/test-jobs.ts';
 import { isFull, scaled } from '../support/test-length.ts';
 import { continueWork, killWorkers } from '../support/worker-child.ts';
 
 useDatabase();
-beforeEach(() => pool().query('DELETE FROM outbox'));
+beforeEach(() => deleteAll('jobs'));
 
 /** Enqueues jobs in full batches and dispatches them; `load-object` is a job type with batches. */
 async function sendTogether(names: string[]) {

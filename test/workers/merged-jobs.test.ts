@@ -5,9 +5,10 @@ import { claimDueJobs, maxJobsPerBatch } from '../../src/db/sql/jobs.ts';
 import { db } from '../../src/db/statement.ts';
 import { batchedJobs, jobs } from '../../src/jobs/catalogue.ts';
 import { useDatabase } from '../support/database-connection.ts';
+import { deleteAll } from '../support/delete-all.ts';
 
 useDatabase();
-beforeEach(() => pool().query('DELETE FROM outbox'));
+beforeEach(() => deleteAll('jobs'));
 
 const fanOut = jobs.fanOutEvent.name;
 const event = (eventId: number) => ({ eventId });

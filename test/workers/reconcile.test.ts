@@ -6,6 +6,7 @@ import { dispatchDueJobs } from '../../workers/relay.ts';
 import { reconcile } from '../../workers/schedule.ts';
 import { startWorkers } from '../../workers/work.ts';
 import { useDatabase } from '../support/database-connection.ts';
+import { deleteAll } from '../support/delete-all.ts';
 import { handlersWith, iriOf } from '../support/load-object-job.ts';
 import {
   enqueueTestJob,
@@ -17,7 +18,7 @@ import {
 } from '../support/test-jobs.ts';
 
 useDatabase();
-beforeEach(() => pool().query('DELETE FROM outbox'));
+beforeEach(() => deleteAll('jobs'));
 
 async function wipeQueue(): Promise<void> {
   if (!process.env.REDIS_URL) return void (await pool().query('TRUNCATE bullmq.job CASCADE'));

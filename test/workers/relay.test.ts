@@ -1,12 +1,12 @@
 /** The relay, from a committed transaction to the job handler. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
-import { pool } from '../../src/db/client.ts';
 import { transact } from '../../src/db/transaction.ts';
 import { jobs } from '../../src/jobs/catalogue.ts';
 import { enqueue } from '../../src/jobs/enqueue.ts';
 import { startWorkers } from '../../workers/work.ts';
 import { useDatabase } from '../support/database-connection.ts';
+import { deleteAll } from '../support/delete-all.ts';
 import { handlersWith, iriOf } from '../support/load-object-job.ts';
 import { leastOf } from '../support/processor-time.ts';
 import {
@@ -19,7 +19,7 @@ import {
 } from '../support/test-jobs.ts';
 
 useDatabase();
-beforeEach(() => pool().query('DELETE FROM outbox'));
+beforeEach(() => deleteAll('jobs'));
 
 const done = 'done' as const;
 

@@ -6,6 +6,7 @@ import { ensureInstanceActor, register } from '../../src/domain/accounts/registe
 import { createRecipe } from '../../src/domain/recipes/write.ts';
 import { startTracing, stopTracing } from '../../src/lib/tracing/tracing.ts';
 import { testApp, tokenOf } from '../support/as.ts';
+import { deleteAll } from '../support/delete-all.ts';
 import { emptyResponse, peer, upsertAccount } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
 import { pizzaDough } from '../support/recipes.ts';
@@ -76,7 +77,7 @@ test('a request, the job it enqueued, the delivery and the request to the other 
 });
 
 test('without an endpoint, jobs contain no trace context', async () => {
-  await pool().query('DELETE FROM outbox');
+  await deleteAll('jobs');
   await createRecipe(ann.id, pizzaDough);
   const { rows } = await pool().query('SELECT job, trace FROM outbox');
   expect(rows).toEqual([{ job: 'send-activity', trace: null }]);

@@ -6,6 +6,7 @@ import { db } from '../../src/db/statement.ts';
 import { ConfinedFailure } from '../../src/lib/confined-process.ts';
 import { returnUnfinishedJobs } from '../../workers/work.ts';
 import { useDatabase } from '../support/database-connection.ts';
+import { deleteAll } from '../support/delete-all.ts';
 import { iriOf } from '../support/load-object-job.ts';
 import {
   enqueueTestJob,
@@ -16,7 +17,7 @@ import {
 } from '../support/test-jobs.ts';
 
 useDatabase();
-beforeEach(() => pool().query('DELETE FROM outbox'));
+beforeEach(() => deleteAll('jobs'));
 
 const failedTimes = (errors: number) =>
   expect.poll(() => unfinishedJobs()).toMatchObject([{ errors, dispatched: false }]);
@@ -131,7 +132,7 @@ test('a job that lost its connection to PostgreSQL runs again within seconds', a
   await enqueueTestJob('cold');
   await failedTimes(1);
   expect(await secondsUntilRetry()).toBeGreaterThan(20);
-  await pool().query('DELETE FROM outbox');
+  await deleteAll('jobs');
 
   await enqueueTestJob('cut');
   for (const [errors, longest] of [1.2, 6, 18].entries()) {

@@ -1,8 +1,11 @@
 /** The response of a peer decides whether a delivery is done, given up or retried, and when. */
 import { expect, test } from 'vitest';
+import { prisma } from '../../../src/db/client.ts';
 import { deliver } from '../../../src/federation/deliver/deliver.ts';
 import { readMetrics, toText } from '../../../src/lib/metrics.ts';
-import { emptyResponse, peer, query, upsertAccount } from '../../support/deliveries.ts';
+import { age } from '../../support/age.ts';
+import { emptyResponse, peer, upsertAccount } from '../../support/deliveries.ts';
+import { enqueued } from '../../support/enqueued.ts';
 import { deliveryOf, enqueueDelivery, hostOf, secondsAfter, secondsUntil, useAnn } from './fixture.ts';
 
 useAnn();
@@ -56,9 +59,7 @@ test('410 ends a delivery and fetches the profile of that inbox again', async ()
   expect(await deliver(id!)).toBe('done');
 
   expect(await deliveryOf(id!)).toMatchObject({ state: 'failed', last_status: 410 });
-  expect(
-    await query(`SELECT 1 FROM outbox WHERE job = 'load-account' AND payload ->> 'accountId' = $1`, [`${bob.id}`]),
-  ).toHaveLength(1);
+  expect(await enqueued('load-account')).toContainEqual({ accountId: bob.id });
 });
 
 test('a shared inbox that answered 410 is not used again', async () => {
@@ -67,7 +68,7 @@ test('a shared inbox that answered 410 is not used again', async () => {
   const [id] = await enqueueDelivery(bob);
   await deliver(id!);
   const [again] = await enqueueDelivery(bob);
-  expect(await query('SELECT inbox FROM delivery WHERE id = $1', [again])).toEqual([{ inbox: bob.inbox }]);
+  expect(await deliveryOf(again!)).toMatchObject({ inbox: bob.inbox });
 });
 
 test.each([400, 403, 404, 405, 413, 422, 501])('a peer that answers %i gets no retry', async (code) => {
@@ -106,7 +107,7 @@ test('a refusal of both signature dialects is retried a limited number of times'
   peer('strict.example', emptyResponse(401));
   const [id] = await enqueueDelivery(await upsertAccount('bob', 'strict.example'));
   expect(await deliver(id!)).toHaveProperty('again');
-  await query('UPDATE delivery SET attempts = 5 WHERE id = $1', [id]);
+  await prisma().delivery.update({ where: { id: id! }, data: { attempts: 5 } });
   expect(await deliver(id!)).toBe('done');
   expect(await deliveryOf(id!)).toMatchObject({ state: 'failed', attempts: 6 });
 });
@@ -114,7 +115,7 @@ test('a refusal of both signature dialects is retried a limited number of times'
 test('deliveries are given up after seven days', async () => {
   const taken = peer('never.example', emptyResponse(500));
   const [id] = await enqueueDelivery(await upsertAccount('bob', 'never.example'));
-  await query(`UPDATE delivery SET created_at = now() - interval '8 days' WHERE id = $1`, [id]);
+  await age('deliveries', '8 days', id);
   expect(await deliver(id!)).toBe('done');
   expect(taken).toEqual([]);
   expect(await deliveryOf(id!)).toMatchObject({ state: 'failed' });

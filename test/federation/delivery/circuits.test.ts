@@ -1,7 +1,7 @@
 /** Deliveries to an unreachable, hanging or busy host pause until it responds, and do not delay other hosts. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { pool } from '../../../src/db/client.ts';
+import { prisma } from '../../../src/db/client.ts';
 import { insertActivity } from '../../../src/db/sql/deliveries.ts';
 import { db } from '../../../src/db/statement.ts';
 import { register } from '../../../src/domain/accounts/register.ts';
@@ -9,8 +9,11 @@ import { closeCircuit, deliver } from '../../../src/federation/deliver/deliver.t
 import { routeFetchTo } from '../../../src/lib/fetch/connections.ts';
 import { FetchError } from '../../../src/lib/fetch/error.ts';
 import { iris } from '../../../src/lib/iris.ts';
-import { emptyResponse, enqueueDeliveriesTo, peer, query, upsertAccount } from '../../support/deliveries.ts';
+import { age } from '../../support/age.ts';
+import { emptyResponse, enqueueDeliveriesTo, peer, upsertAccount } from '../../support/deliveries.ts';
 import { routeToHandler } from '../../support/fetch-route.ts';
+import { stored } from '../../support/stored.ts';
+import { openTransaction } from '../../support/transactions.ts';
 import { deliveryOf, enqueueDelivery, hostOf, secondsUntil, useAnn } from './fixture.ts';
 
 useAnn();
@@ -30,8 +33,7 @@ test('the circuit of a dead host opens, lets a probe through, and closes when on
   expect(taken).toHaveLength(5);
   expect(await deliveryOf(waiting!)).toMatchObject({ attempts: 0 });
 
-  const probe = () =>
-    query(`UPDATE host SET open_until = now() - interval '1 second' WHERE host = 'dead.host.example'`);
+  const probe = () => age('circuits', '1 hour');
   await probe();
   await deliver(waiting!);
   expect((await hostOf('dead.host.example'))!.open_until!.getTime()).toBeGreaterThan(Date.now() + 90_000);
@@ -58,16 +60,16 @@ test('closing a circuit makes the waiting deliveries due', async () => {
   const bob = await upsertAccount('bob', 'asleep.example');
   const [id] = await enqueueDelivery(bob);
   await deliver(id!);
-  await query(`UPDATE host SET failures = 7, open_until = now() + interval '1 hour' WHERE host = 'asleep.example'`);
-  await query(`UPDATE outbox SET due_at = now() + interval '1 hour' WHERE payload ->> 'deliveryId' = $1`, [`${id}`]);
+  const inAnHour = new Date(Date.now() + 3_600_000);
+  await prisma().host.update({ where: { host: 'asleep.example' }, data: { failures: 7, openUntil: inAnHour } });
+  const job = { payload: { path: ['deliveryId'], equals: id! } };
+  await prisma().outbox.updateMany({ where: job, data: { dueAt: inAnHour } });
 
   await closeCircuit('asleep.example');
 
   expect(await hostOf('asleep.example')).toMatchObject({ failures: 0, open_until: null });
-  const [row] = await query<{ due_at: Date }>(`SELECT due_at FROM outbox WHERE payload ->> 'deliveryId' = $1`, [
-    `${id}`,
-  ]);
-  expect(secondsUntil(row!.due_at)).toBeLessThan(11);
+  const { dueAt } = await prisma().outbox.findFirstOrThrow({ where: job });
+  expect(secondsUntil(dueAt)).toBeLessThan(11);
 });
 
 test('a host gets at most four requests at once, and waiting for a permit counts as no attempt', async () => {
@@ -94,10 +96,8 @@ test('a host gets at most four requests at once, and waiting for a permit counts
   expect(maxOpen).toBeGreaterThan(1);
   expect(maxOpen).toBeLessThanOrEqual(4);
   const sentAway = answers.filter((response) => response !== 'done').length;
-  const untouched = await query(
-    `SELECT 1 FROM delivery WHERE host = 'narrow.example' AND state = 'pending' AND attempts = 0`,
-  );
-  expect(untouched).toHaveLength(sentAway);
+  const untouched = await stored.deliveries({ host: 'narrow.example', state: 'pending', attempts: 0 });
+  expect(untouched).toBe(sentAway);
 });
 
 test('a host that does not respond does not block deliveries to others', async () => {
@@ -123,9 +123,9 @@ test('a host that does not respond does not block deliveries to others', async (
   expect(await deliver((await enqueueDelivery(lively))[0]!)).toBe('done');
   expect(hung).toHaveLength(32);
 
-  const slowHosts = () => query(`SELECT host FROM host WHERE slow_since IS NOT NULL AND host LIKE 'hang%'`);
+  const slowHosts = () => prisma().host.findMany({ where: { slowSince: { not: null }, host: { startsWith: 'hang' } } });
   await expect.poll(slowHosts).toHaveLength(32);
-  const [{ host }] = (await slowHosts()) as [{ host: string }];
+  const { host } = (await slowHosts())[0]!;
   const another = await enqueueDelivery(await upsertAccount('cid', host, { sharedInbox: null }));
   expect(await deliver(another[0]!)).toHaveProperty('again');
 
@@ -141,18 +141,14 @@ test('a slow database does not make a host seem slow', async () => {
   // Her keys are not in memory yet.
   const eve = await register({ username: 'eve' });
   const [activity] = await insertActivity(db, iris.activity(eve.id, '1'), eve.id, 'Create', null, '{}', true);
-  await enqueueDeliveriesTo(activity!.id, eve.id, [bob.id]);
-  const [{ id }] = (await query<{ id: number }>('SELECT id FROM delivery WHERE activity_id = $1', [activity!.id])) as [
-    { id: number },
-  ];
+  const [id] = await enqueueDeliveriesTo(activity!.id, eve.id, [bob.id]);
 
-  const client = await pool().connect();
-  await client.query('BEGIN; LOCK TABLE actor_key');
-  const delivering = deliver(id);
+  const other = await openTransaction();
+  await other.tx.$executeRaw`LOCK TABLE actor_key`;
+  const delivering = deliver(id!);
   await sleep(2_500);
   expect(taken).toEqual([]);
-  await client.query('COMMIT');
-  client.release();
+  await other.commit();
   expect(await delivering).toBe('done');
   expect(await hostOf('prompt.example')).toMatchObject({ slow_since: null });
 });

@@ -4,8 +4,8 @@ import { insertActivity } from '../../../src/db/sql/deliveries.ts';
 import { db } from '../../../src/db/statement.ts';
 import type { Account } from '../../../src/domain/accounts/account.ts';
 import { register } from '../../../src/domain/accounts/register.ts';
-import { useDatabase } from '../../support/database-connection.ts';
-import { enqueueDeliveriesTo, query } from '../../support/deliveries.ts';
+import { query, useDatabase } from '../../support/database-connection.ts';
+import { enqueueDeliveriesTo } from '../../support/deliveries.ts';
 
 export let ann: Account;
 let activities = 0;
@@ -27,15 +27,12 @@ export async function enqueueDelivery(...recipients: Account[]): Promise<number[
   const body = JSON.stringify({ id: iri, type: 'Create', content: 'crème brûlée' });
   const [activity] = await insertActivity(db, iri, ann.id, 'Create', null, body, true);
   const ids = recipients.map(({ id }) => id);
-  await enqueueDeliveriesTo(activity!.id, ann.id, ids);
-  return (
-    await query<{ id: number }>('SELECT id FROM delivery WHERE activity_id = $1 ORDER BY inbox', [activity!.id])
-  ).map(({ id }) => id);
+  return enqueueDeliveriesTo(activity!.id, ann.id, ids);
 }
 
 export async function deliveryOf(id: number) {
-  const [row] = await query<{ state: string; attempts: number; last_status: number | null }>(
-    'SELECT state, attempts, last_status FROM delivery WHERE id = $1',
+  const [row] = await query<{ state: string; attempts: number; last_status: number | null; inbox: string }>(
+    'SELECT state, attempts, last_status, inbox FROM delivery WHERE id = $1',
     [id],
   );
   return row!;

@@ -1,5 +1,6 @@
 /** Activities about one object arrive at each inbox in the order in which they were stored, and are stored in order. */
 import { expect, test } from 'vitest';
+import { prisma } from '../../../src/db/client.ts';
 import { insertActivity } from '../../../src/db/sql/deliveries.ts';
 import { db } from '../../../src/db/statement.ts';
 import type { Account } from '../../../src/domain/accounts/account.ts';
@@ -9,8 +10,9 @@ import { deliver } from '../../../src/federation/deliver/deliver.ts';
 import { recordSource } from '../../../src/federation/ledger/ledger.ts';
 import { jobs } from '../../../src/jobs/catalogue.ts';
 import { handlers } from '../../../workers/handlers.ts';
-import { emptyResponse, enqueueDeliveriesTo, peer, query, upsertAccount } from '../../support/deliveries.ts';
+import { emptyResponse, enqueueDeliveriesTo, peer, upsertAccount } from '../../support/deliveries.ts';
 import { runFederationJobs } from '../../support/federation-jobs.ts';
+import { builtActivities, deliveryIds } from '../../support/sent-activities.ts';
 import { ann, deliveryOf, secondsUntil, useAnn } from './fixture.ts';
 
 useAnn();
@@ -25,9 +27,7 @@ async function store(type: string, object: string, to: Account): Promise<number>
   const objectIri = iriOf(object);
   const body = JSON.stringify({ id: iri, type, object: objectIri });
   const [activity] = await insertActivity(db, iri, ann.id, type, objectIri, body, true);
-  await enqueueDeliveriesTo(activity!.id, ann.id, [to.id]);
-  const [row] = await query<{ id: number }>('SELECT id FROM delivery WHERE activity_id = $1', [activity!.id]);
-  return row!.id;
+  return (await enqueueDeliveriesTo(activity!.id, ann.id, [to.id]))[0]!;
 }
 
 const typesOf = (taken: { body: string }[]) => taken.map(({ body }) => JSON.parse(body).type);
@@ -62,7 +62,7 @@ test('a delayed Update is not delivered after a newer one, and a Create not afte
   const bob = await upsertAccount('bob', 'late.example');
   const late = [await store('Create', 'cake', bob), await store('Update', 'pie', bob)];
   const newer = [await store('Delete', 'cake', bob), await store('Update', 'pie', bob)];
-  await query(`UPDATE delivery SET state = 'delivered' WHERE id = ANY($1)`, [newer]);
+  await prisma().delivery.updateMany({ where: { id: { in: newer } }, data: { state: 'delivered' } });
   for (const id of late) expect(await deliver(id)).toBe('done');
   expect(taken).toEqual([]);
   for (const id of late) expect(await deliveryOf(id)).toMatchObject({ state: 'failed' });
@@ -118,22 +118,20 @@ interface UnsentFact {
   payload: unknown;
 }
 
-const unsentFacts = () =>
-  query<UnsentFact>(`SELECT id, payload FROM outbox WHERE job = 'send-activity' ORDER BY due_at`);
+const unsentFacts = (): Promise<UnsentFact[]> =>
+  prisma().outbox.findMany({ where: { job: 'send-activity' }, orderBy: { dueAt: 'asc' } });
 
 async function send(unsent: UnsentFact | undefined) {
   const outcome = await handlers['send-activity'](unsent!.payload as never);
-  if (outcome === 'done') await query('DELETE FROM outbox WHERE id = $1', [unsent!.id]);
+  if (outcome === 'done') await prisma().outbox.delete({ where: { id: unsent!.id } });
   return outcome;
 }
 
 /** The types of the activities that this host gets, in the order in which they are stored. */
 async function storedFor(host: string): Promise<string[]> {
-  const stored = await query<{ type: string }>(
-    'SELECT a.type FROM activity a JOIN delivery d ON d.activity_id = a.id WHERE d.host = $1 ORDER BY a.id',
-    [host],
-  );
-  return stored.map(({ type }) => type);
+  const deliveries = await prisma().delivery.findMany({ where: { host } });
+  const ids = deliveries.map(({ activityId }) => activityId);
+  return (await builtActivities({ id: { in: ids } })).map(({ type }) => type);
 }
 
 const repeatable: [string, typeof follow, typeof unfollow][] = [
@@ -186,10 +184,7 @@ test.each(repeatable)(
     for (const act of [begin, end, begin]) await act(ann.id, bob.id);
     const sent = (await runFederationJobs()).filter(({ job }) => job === jobs.sendActivity.name);
     for (const { payload } of sent) await handlers['send-activity'](payload as never);
-    const deliveries = await query<{ id: number }>('SELECT id FROM delivery WHERE host = $1 ORDER BY activity_id', [
-      host,
-    ]);
-    const [first, undo, second] = deliveries.map(({ id }) => id);
+    const [first, undo, second] = await deliveryIds({ host });
 
     expect(await deliver(first!)).toBe('done');
     expect(await deliver(second!)).toHaveProperty('again');

@@ -1,13 +1,19 @@
 /** Who gets a delivery: each inbox one, and none that is blocked, dead or our own. */
 import { expect, test } from 'vitest';
+import { prisma } from '../../../src/db/client.ts';
 import { insertActivity } from '../../../src/db/sql/deliveries.ts';
 import { db } from '../../../src/db/statement.ts';
 import { register } from '../../../src/domain/accounts/register.ts';
 import { follow } from '../../../src/domain/interactions/follow.ts';
+import { blockDomain } from '../../../src/domain/moderation/domain-rules.ts';
 import { deliver } from '../../../src/federation/deliver/deliver.ts';
 import { enqueueDeliveries } from '../../../src/federation/deliver/send.ts';
 import { emptyCaches } from '../../../src/lib/cache.ts';
-import { emptyResponse, peer, query, upsertAccount } from '../../support/deliveries.ts';
+import { markDeleted } from '../../support/accounts.ts';
+import { emptyResponse, peer, upsertAccount } from '../../support/deliveries.ts';
+import { insertFollowers } from '../../support/many-items.ts';
+import { insertBlock } from '../../support/relations.ts';
+import { stored } from '../../support/stored.ts';
 import { ann, deliveryOf, enqueueDelivery, useAnn } from './fixture.ts';
 
 useAnn();
@@ -28,7 +34,7 @@ test('followers behind one shared inbox get one delivery', async () => {
       formerly: null,
       personally: false,
     });
-    return (await query('SELECT 1 FROM delivery WHERE activity_id = $1', [activity!.id])).length;
+    return await stored.deliveries({ activityId: activity!.id });
   };
   expect(await list()).toBe(2);
   expect(await list()).toBe(2);
@@ -36,22 +42,31 @@ test('followers behind one shared inbox get one delivery', async () => {
 
 test('a very large number of followers is listed in batches, completely', async () => {
   const author = await register({ username: 'famous' });
-  await query(
-    `WITH many AS (
-       INSERT INTO account (username, handle, host, iri, inbox, state)
-       SELECT 'fan', 'fan@fan' || n || '.example', 'fan' || n || '.example', 'https://fan' || n || '.example/fan',
-         'https://fan' || n || '.example/inbox', 'loaded' FROM generate_series(1, 2001) n RETURNING id
-     ) INSERT INTO follow (follower_id, followee_id) SELECT id, $1 FROM many`,
-    [author.id],
+  const fans = Array.from({ length: 2_001 }, (_, n) => {
+    const host = `fan${n}.example`;
+    const iri = `https://${host}/fan`;
+    return {
+      username: 'fan',
+      handle: `fan@${host}`,
+      host,
+      iri,
+      inbox: `https://${host}/inbox`,
+      state: 'loaded',
+    } as const;
+  });
+  const inserted = await prisma().account.createManyAndReturn({ data: fans, select: { id: true } });
+  await insertFollowers(
+    author.id,
+    inserted.map(({ id }) => Number(id)),
   );
   const iri = 'https://cook.example/a/famous';
   const [activity] = await insertActivity(db, iri, author.id, 'Create', null, '{}', true);
   const recipients = { toFollowers: true, addressedIds: [], formerly: null, personally: false };
   await enqueueDeliveries(activity!.id, author.id, recipients);
-  expect(await query('SELECT FROM delivery WHERE activity_id = $1', [activity!.id])).toHaveLength(2001);
+  expect(await stored.deliveries({ activityId: activity!.id })).toBe(2001);
 
-  await query('DELETE FROM activity WHERE id = $1', [activity!.id]);
-  expect(await query('SELECT FROM delivery WHERE activity_id = $1', [activity!.id])).toEqual([]);
+  await prisma().activity.delete({ where: { id: activity!.id } });
+  expect(await stored.deliveries({ activityId: activity!.id })).toBe(0);
 });
 
 test('blocked domains, deleted accounts, local accounts and accounts with a block get no delivery', async () => {
@@ -61,16 +76,16 @@ test('blocked domains, deleted accounts, local accounts and accounts with a bloc
     upsertAccount('x', 'foe.example'),
     register({ username: 'neighbour' }),
   ]);
-  await query(`INSERT INTO domain_block (host) VALUES ('evil.example')`);
-  await query('UPDATE account SET deleted_at = now() WHERE id = $1', [dead.id]);
-  await query('INSERT INTO block (blocker_id, blocked_id) VALUES ($1, $2)', [ann.id, foe.id]);
+  await blockDomain('evil.example');
+  await markDeleted(dead.id);
+  await insertBlock(ann.id, foe.id);
   expect(await enqueueDelivery(evil, dead, foe, local)).toEqual([]);
 });
 
 test('deliveries to a domain that was blocked in the meantime are dropped', async () => {
   const taken = peer('late.example', emptyResponse(202));
   const [id] = await enqueueDelivery(await upsertAccount('bob', 'late.example'));
-  await query(`INSERT INTO domain_block (host) VALUES ('late.example')`);
+  await blockDomain('late.example');
   emptyCaches();
   expect(await deliver(id!)).toBe('done');
   expect(taken).toEqual([]);

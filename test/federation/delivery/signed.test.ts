@@ -3,10 +3,12 @@ import { createHash, verify } from 'node:crypto';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
+import { prisma } from '../../../src/db/client.ts';
 import { getKeyPairs } from '../../../src/domain/accounts/keys.ts';
 import { deliver } from '../../../src/federation/deliver/deliver.ts';
 import { getActivityBody } from '../../../src/federation/deliver/send.ts';
-import { type DeliveredRequest, emptyResponse, peer, query, upsertAccount } from '../../support/deliveries.ts';
+import { query } from '../../support/database-connection.ts';
+import { type DeliveredRequest, emptyResponse, peer, upsertAccount } from '../../support/deliveries.ts';
 import { ann, deliveryOf, enqueueDelivery, hostOf, useAnn } from './fixture.ts';
 
 useAnn();
@@ -57,7 +59,7 @@ test('a peer that verifies only RFC 9421 is reached by double-knocking, and at t
 });
 
 test('a peer that returns to draft-cavage signatures is reached with them again', async () => {
-  await query(`INSERT INTO host (host, dialect) VALUES ('back.example', 'rfc9421')`);
+  await prisma().host.create({ data: { host: 'back.example', dialect: 'rfc9421' } });
   peer('back.example', ({ headers }) => emptyResponse(headers.has('signature-input') ? 401 : 202));
   await deliver((await enqueueDelivery(await upsertAccount('bob', 'back.example')))[0]!);
   expect(await hostOf('back.example')).toMatchObject({ dialect: 'cavage' });

@@ -1,10 +1,9 @@
 /** Follows and their Undos that come at the same time are done together, and end as they would alone. */
 import { beforeEach, expect, test } from 'vitest';
-import { pool } from '../../../src/db/client.ts';
+import { prisma } from '../../../src/db/client.ts';
 import { getAccount } from '../../../src/domain/accounts/account.ts';
 import { updateProfile } from '../../../src/domain/accounts/profile.ts';
 import { bob, remote } from '../../support/bob.ts';
-import { query } from '../../support/deliveries.ts';
 import { drain } from '../../support/drain.ts';
 import { storedAccount } from '../../support/receiver.ts';
 import type { Json, PeerActor } from '../../support/remote-server.ts';
@@ -38,14 +37,16 @@ async function deliverTogether(activities: Json[], later: Json[] = []): Promise<
 
 const names = (actors: PeerActor[]) => actors.map(({ name }) => name);
 const counted = async () => (await getAccount(ann.id)).followersCount;
-const acceptsOf = async (type: string) => {
-  const sql = `SELECT a.username FROM notification n JOIN account a ON a.id = n.actor_id
-    WHERE n.account_id = $1 AND n.type = $2::notification_type ORDER BY 1`;
-  return (await query<{ username: string }>(sql, [ann.id, type])).map(({ username }) => username);
+const acceptsOf = async (type: 'follow' | 'follow_request') => {
+  const notices = await prisma().notification.findMany({
+    where: { accountId: ann.id, type },
+    include: { actor: true },
+  });
+  return notices.map(({ actor }) => actor!.username).toSorted();
 };
 const followers = async () => {
-  const sql = `SELECT a.username FROM follow f JOIN account a ON a.id = f.follower_id WHERE f.followee_id = $1 ORDER BY 1`;
-  return (await query<{ username: string }>(sql, [ann.id])).map(({ username }) => username);
+  const follows = await prisma().follow.findMany({ where: { followeeId: ann.id }, include: { follower: true } });
+  return follows.map(({ follower }) => follower.username).toSorted();
 };
 const accepted = () => remote.inbox.filter(({ type }) => type === 'Accept').map(({ object }) => (object as Json).id);
 
@@ -112,6 +113,6 @@ test('a follow is ended only by its own account, and only once', async () => {
   expect(await followers()).toEqual([]);
   expect(await counted()).toBe(0);
   expect((await getAccount((await storedAccount(bob)).id)).followingCount).toBe(0);
-  const sql = 'SELECT count(*)::int AS n FROM source_activity WHERE iri = $1 AND account_id = $2';
-  expect((await pool().query(sql, [follow.id, (await storedAccount(bob)).id])).rows).toEqual([{ n: 1 }]);
+  const sources = { iri: follow.id as string, accountId: (await storedAccount(bob)).id };
+  expect(await prisma().sourceActivity.count({ where: sources })).toBe(1);
 });

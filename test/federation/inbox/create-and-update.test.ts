@@ -1,6 +1,6 @@
 /** An item is stored if it is relevant to a local account, and its newest version is kept. */
 import { expect, test } from 'vitest';
-import { pool } from '../../../src/db/client.ts';
+import { prisma } from '../../../src/db/client.ts';
 import { transact } from '../../../src/db/transaction.ts';
 import { findAccountByIri } from '../../../src/domain/accounts/account.ts';
 import { ingestRemoteItem, type RemoteItem } from '../../../src/domain/items/ingest-remote.ts';
@@ -11,9 +11,12 @@ import { enqueue } from '../../../src/jobs/enqueue.ts';
 import { config } from '../../../src/lib/config.ts';
 import { firstPage } from '../../../src/lib/page.ts';
 import { bob, remote, uniqueName } from '../../support/bob.ts';
+import { unfinishedFanOuts } from '../../support/enqueued.ts';
 import { runFederationJobs } from '../../support/federation-jobs.ts';
+import { markFetched } from '../../support/pictures.ts';
 import type { Json } from '../../support/remote-server.ts';
 import { remoteStatus } from '../../support/remote-status.ts';
+import { stored } from '../../support/stored.ts';
 import { ann, blockBob, buildActivity, deliver, find, followBob, statusOfAnn, useInbox } from './fixture.ts';
 
 useInbox();
@@ -86,11 +89,10 @@ test.each<[form: string, changes: () => Json]>([
 ])('somebody is addressed %s', async (_, changes) => {
   const note = remote.note(bob, changes());
   expect(await deliver(buildActivity('Create', note))).toBe('done');
-  const { rows } = await pool().query(
-    'SELECT mention.account_id FROM mention JOIN eventable ON eventable.id = eventable_id WHERE iri = $1',
-    [note.id],
-  );
-  expect(rows).toEqual([{ account_id: ann.id }]);
+  const eventable = { iri: note.id };
+  expect([await stored.mentions({ eventable }), await stored.mentions({ eventable, accountId: ann.id })]).toEqual([
+    1, 1,
+  ]);
 });
 
 test('an item of somebody else, or of another origin, is refused', async () => {
@@ -190,14 +192,13 @@ test('an Update replaces the pictures, and unchanged ones are kept', async () =>
   };
   const before = await version(1, picture('one', '1'), picture('two', '2'), picture('three', '3'));
   expect(before).toMatchObject([{ description: '1' }, { description: '2' }, { description: '3' }]);
-  const ready = `UPDATE medium SET state = 'ready' WHERE id = $1 RETURNING key`;
-  const { rows } = await pool().query(ready, [before[1]!.id]);
+  const { key } = await markFetched(before[1]!.id);
 
   const after = await version(2, picture('three', '3'), picture('four', '4'), picture('one', 'new'));
   expect(after.map(({ description }) => description)).toEqual(['3', '4', 'new']);
   expect([after[0]!.id, after[2]!.id]).toEqual([before[2]!.id, before[0]!.id]);
   const enqueued = await runFederationJobs();
-  expect(enqueued).toContainEqual({ job: 'delete-files', payload: { keys: [rows[0].key] } });
+  expect(enqueued).toContainEqual({ job: 'delete-files', payload: { keys: [key] } });
   expect(await version(3)).toEqual([]);
   expect(await runFederationJobs()).toEqual([]);
 });
@@ -210,8 +211,7 @@ test('an item that was back-filled before its Create enters the home timeline on
   await ingestRemoteItem({ ...reading.value, authorId: account.id }, { backfilled: true });
 
   const home = async () => {
-    const { rows } = await pool().query('SELECT id FROM event WHERE fanned_out_at IS NULL');
-    for (const { id } of rows) await fanOut(id);
+    for (const id of await unfinishedFanOuts()) await fanOut(id);
     return (await homeTimeline(ann.id, firstPage)).map(({ object }) => object.iri);
   };
   expect(await home()).toEqual([]);
@@ -266,7 +266,7 @@ test('an Update of a profile fetches its pictures again from the same addresses,
   const first = await update();
   expect(first).not.toBeNull();
   const setOld = (key: string | null, state: 'ready' | 'pending') =>
-    pool().query(`UPDATE medium SET state = $2, created_at = now() - interval '2 hours' WHERE key = $1`, [key, state]);
+    prisma().medium.update({ where: { key: key! }, data: { state, createdAt: new Date(Date.now() - 7_200_000) } });
   expect(await update()).toBe(first);
   await setOld(first, 'ready');
   const { id } = await account();

@@ -1,12 +1,14 @@
 /** A deleted item stays deleted, whatever arrives later, and only its author can delete it. */
 import { expect, test } from 'vitest';
-import { pool } from '../../../src/db/client.ts';
+import { prisma } from '../../../src/db/client.ts';
 import { findAccountByIri } from '../../../src/domain/accounts/account.ts';
 import { deleteRemoteItem } from '../../../src/domain/items/delete.ts';
 import { findTombstone } from '../../../src/domain/items/publish.ts';
 import { bob, remote } from '../../support/bob.ts';
 import { runFederationJobs } from '../../support/federation-jobs.ts';
+import { markFetched } from '../../support/pictures.ts';
 import type { Json } from '../../support/remote-server.ts';
+import { stored } from '../../support/stored.ts';
 import { ann, buildActivity, deliver, find, followBob, statusOfAnn, useInbox } from './fixture.ts';
 
 useInbox();
@@ -148,8 +150,8 @@ test('of two concurrent Deletes of one item, the later one counts', async () => 
   const ends = [1, 2].map((hour) => deleteRemoteItem(note.id as string, account, new Date(hour * 3_600_000)));
   expect(await Promise.all(ends)).toEqual([true, true]);
   expect(await find(note.id)).toBeNull();
-  const { rows } = await pool().query('SELECT ended_at FROM tombstone WHERE iri = $1', [note.id]);
-  expect(rows).toEqual([{ ended_at: new Date(2 * 3_600_000) }]);
+  const tombstones = await prisma().tombstone.findMany({ where: { iri: note.id as string } });
+  expect(tombstones).toMatchObject([{ endedAt: new Date(2 * 3_600_000) }]);
 });
 
 test('the files of a picture are removed with its item, where it was ever fetched', async () => {
@@ -158,11 +160,10 @@ test('the files of a picture are removed with its item, where it was ever fetche
   const [seen, unseen] = [pictured(), pictured()];
   for (const note of [seen, unseen]) await deliver(buildActivity('Create', note));
   const { id } = (await find(seen.id))!.media[0]!;
-  const { rows } = await pool().query(`UPDATE medium SET state = 'ready' WHERE id = $1 RETURNING key`, [id]);
+  const { key } = await markFetched(id);
   await Promise.all([seen, unseen].map((note) => deleteRemoteItem(note.id as string, account)));
-  expect(await runFederationJobs()).toEqual([{ job: 'delete-files', payload: { keys: [rows[0].key] } }]);
-  const left = await pool().query('SELECT id FROM medium WHERE account_id = $1', [account.id]);
-  expect(left.rows).toEqual([]);
+  expect(await runFederationJobs()).toEqual([{ job: 'delete-files', payload: { keys: [key] } }]);
+  expect(await stored.pictures({ accountId: account.id })).toBe(0);
 });
 
 test('an account that deletes itself is deleted here', async () => {

@@ -1,6 +1,5 @@
 /** Activities for the inbox of Ann, mostly from Bob, and their outcomes. */
 import { beforeEach, expect } from 'vitest';
-import { pool } from '../../../src/db/client.ts';
 import { type Account, anonymous } from '../../../src/domain/accounts/account.ts';
 import { register } from '../../../src/domain/accounts/register.ts';
 import { follow, getRelationships } from '../../../src/domain/interactions/follow.ts';
@@ -9,6 +8,7 @@ import { bob, remote, uniqueName, useBob } from '../../support/bob.ts';
 import { enqueuedFollow, runFederationJobs } from '../../support/federation-jobs.ts';
 import { publishStatus } from '../../support/own-status.ts';
 import { outcomeOf, storedAccount, useReceiver } from '../../support/receiver.ts';
+import { insertBlock } from '../../support/relations.ts';
 import type { Json, SendOptions } from '../../support/remote-server.ts';
 
 export let ann: Account;
@@ -25,7 +25,7 @@ export function useInbox(): void {
 /** Ann blocks Bob. */
 export async function blockBob(): Promise<void> {
   const { id } = await storedAccount(bob);
-  await pool().query('INSERT INTO block (blocker_id, blocked_id) VALUES ($1, $2)', [ann.id, id]);
+  await insertBlock(ann.id, id);
 }
 
 /** Sends an activity, expects 202 and runs its jobs. Returns the outcome. */

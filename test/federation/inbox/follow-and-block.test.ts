@@ -1,19 +1,20 @@
 /** Follows are requested, accepted, rejected and undone by the right account; a block ends them. */
 import { describe, expect, test } from 'vitest';
-import { pool } from '../../../src/db/client.ts';
+import { prisma } from '../../../src/db/client.ts';
 import { config } from '../../../src/lib/config.ts';
 import { bob, remote } from '../../support/bob.ts';
 import { runFederationJobs } from '../../support/federation-jobs.ts';
 import { outcomeOf, storedAccount } from '../../support/receiver.ts';
 import type { Json } from '../../support/remote-server.ts';
+import { stored } from '../../support/stored.ts';
 import { ann, blockBob, buildActivity, deliver, followBob, relation, requestToFollowBob, useInbox } from './fixture.ts';
 
 useInbox();
 
 /** The job that accepts a Follow. */
 async function acceptOf({ id }: Json) {
-  const { rows } = await pool().query('SELECT id FROM source_activity WHERE iri = $1', [id]);
-  const payload = expect.objectContaining({ fact: 'follow.accepted', sourceId: rows[0].id });
+  const source = await prisma().sourceActivity.findFirstOrThrow({ where: { iri: id as string } });
+  const payload = expect.objectContaining({ fact: 'follow.accepted', sourceId: Number(source.id) });
   return { job: 'send-activity', payload };
 }
 
@@ -37,7 +38,7 @@ describe('Follow', () => {
   test('a Follow of a member who blocked the follower has no effect and gets no answer', async () => {
     await deliver(buildActivity('Follow', ann.iri));
     const bobHere = await storedAccount(bob);
-    await pool().query('DELETE FROM follow WHERE follower_id = $1', [bobHere.id]);
+    await prisma().follow.deleteMany({ where: { followerId: bobHere.id } });
     await blockBob();
 
     const again = buildActivity('Follow', ann.iri);
@@ -222,13 +223,7 @@ describe('Accept and Reject', () => {
 });
 
 describe('Block', () => {
-  const isBlocked = async () => {
-    const { rows } = await pool().query(
-      'SELECT 1 FROM block JOIN account ON account.id = blocker_id WHERE account.iri = $1',
-      [bob.iri],
-    );
-    return rows.length > 0;
-  };
+  const isBlocked = async () => (await stored.blocks({ blocker: { iri: bob.iri } })) > 0;
 
   test('a Block by a remote account ends follows in both directions, and nobody is notified', async () => {
     const account = await followBob();

@@ -1,7 +1,8 @@
 /** A like and a boost count once for each who sent them, until they are undone. */
 import { describe, expect, test } from 'vitest';
-import { pool } from '../../../src/db/client.ts';
 import { anotherRemoteServer, remote } from '../../support/bob.ts';
+import { stored } from '../../support/stored.ts';
+import { openTransaction, untilLocked } from '../../support/transactions.ts';
 import { ann, blockBob, buildActivity, deliver, find, followBob, statusOfAnn, useInbox } from './fixture.ts';
 
 useInbox();
@@ -102,8 +103,7 @@ describe('Announce', () => {
     const { id, iri } = await statusOfAnn('private');
     await deliver(buildActivity('Follow', ann.iri));
     expect(await deliver(buildActivity('Announce', iri))).toBe('refused');
-    const { rows } = await pool().query('SELECT 1 FROM boost WHERE eventable_id = $1', [id]);
-    expect(rows).toEqual([]);
+    expect(await stored.boosts({ eventableId: id })).toBe(0);
   });
 
   test('a boosted item that cannot be fetched now is tried again', async () => {
@@ -190,13 +190,11 @@ describe('Like', () => {
   test('a like of an item that is deleted while the like is handled is dropped', async () => {
     const { id, iri } = await statusOfAnn();
     const like = buildActivity('Like', iri);
-    const author = await pool().connect();
-    await author.query('BEGIN');
-    await author.query('DELETE FROM eventable WHERE id = $1', [id]);
+    const author = await openTransaction();
+    await author.tx.eventable.delete({ where: { id } });
     const outcome = deliver(like);
-    await waitForLocks();
-    await author.query('COMMIT');
-    author.release();
+    await untilLocked();
+    await author.commit();
     expect(await outcome).toBe('irrelevant');
   });
 
@@ -208,7 +206,3 @@ describe('Like', () => {
     expect(await find(iri)).toMatchObject({ likesCount: 0 });
   });
 });
-
-/** Until a statement waits for a lock of another transaction. */
-const waitForLocks = () =>
-  expect.poll(async () => (await pool().query('SELECT 1 FROM pg_locks WHERE NOT granted')).rowCount).toBeGreaterThan(0);

@@ -3,12 +3,13 @@
  * their author.
  */
 import { describe, expect, test } from 'vitest';
-import { pool } from '../../../src/db/client.ts';
 import { findTombstone } from '../../../src/domain/items/publish.ts';
 import { emptyCaches } from '../../../src/lib/cache.ts';
+import { suspend } from '../../support/accounts.ts';
 import { anotherRemoteServer, bob, remote } from '../../support/bob.ts';
 import { runFederationJobs } from '../../support/federation-jobs.ts';
 import { outcomeOf } from '../../support/receiver.ts';
+import { accountIdOf } from '../../support/stored.ts';
 import { ann, buildActivity, deliver, find, followBob, statusOfAnn, useInbox } from './fixture.ts';
 
 useInbox();
@@ -88,6 +89,6 @@ test('activities of one actor are handled in the order they were sent', async ()
 
 test('activities of a suspended account are ignored', async () => {
   await deliver(buildActivity('Follow', ann.iri));
-  await pool().query('UPDATE account SET suspended_at = now() WHERE iri = $1', [bob.iri]);
+  await suspend(await accountIdOf(bob.iri));
   expect(await deliver(buildActivity('Undo', { type: 'Follow', id: `${bob.iri}#f`, object: ann.iri }))).toBe('ignored');
 });

@@ -1,16 +1,20 @@
 /** Activities of Ann, and the remote inboxes that they are sent to. */
 import { randomUUID } from 'node:crypto';
 import { beforeEach } from 'vitest';
+import { prisma } from '../../../src/db/client.ts';
 import type { Account } from '../../../src/domain/accounts/account.ts';
 import { discoverAccount } from '../../../src/domain/accounts/discover.ts';
 import { register } from '../../../src/domain/accounts/register.ts';
 import { send } from '../../../src/federation/deliver/send.ts';
-import { type Fact, fact } from '../../../src/jobs/fact.ts';
+import type { Fact } from '../../../src/jobs/fact.ts';
 import type { RecipeDraft } from '../../../src/recipe-import/draft.ts';
 import { useDatabase } from '../../support/database-connection.ts';
-import { query, upsertAccount } from '../../support/deliveries.ts';
+import { deleteAll } from '../../support/delete-all.ts';
+import { upsertAccount } from '../../support/deliveries.ts';
+import { takeFacts } from '../../support/enqueued.ts';
 import { pizzaDough } from '../../support/recipes.ts';
 import { remoteFollow } from '../../support/remote-source.ts';
+import { inboxesOf } from '../../support/sent-activities.ts';
 
 export let ann: Account;
 
@@ -20,7 +24,7 @@ export function useSender(): void {
   beforeEach(async () => {
     serial += 1;
     ann = await register({ username: `ann${serial}` });
-    await query('DELETE FROM outbox');
+    await deleteAll('jobs');
   });
 }
 
@@ -38,20 +42,8 @@ export const remoteFollower = async (name: string) => {
 
 /** Inserts a status of a remote account. */
 export async function insertRemoteStatus({ id, iri }: Account): Promise<{ id: number }> {
-  const [item] = await query<{ id: number }>(
-    `INSERT INTO eventable (type, account_id, iri, content, content_html) VALUES ('status', $1, $2, 'hi', 'hi') RETURNING id`,
-    [id, `${iri}/1`],
-  );
-  return item!;
-}
-
-export async function takeFacts(): Promise<Fact[]> {
-  // In the order in which they were recorded, which is not the order of the rows on disk.
-  const rows = await query<{ payload: unknown }>(
-    `WITH taken AS (DELETE FROM outbox WHERE job = 'send-activity' RETURNING ctid AS place, due_at, payload)
-     SELECT payload FROM taken ORDER BY due_at, place`,
-  );
-  return rows.flatMap(({ payload }) => [payload].flat()).map((payload) => fact.parse(payload));
+  const status = { type: 'status', accountId: id, iri: `${iri}/1`, content: 'hi', contentHtml: 'hi' } as const;
+  return { id: Number((await prisma().eventable.create({ data: status })).id) };
 }
 
 /** Sends the facts recorded since the last call. Returns each activity with its inboxes. */
@@ -59,14 +51,8 @@ export async function sent(facts?: Fact[]) {
   const activities = [];
   for (const each of facts ?? (await takeFacts())) {
     await send(each);
-    const [stored] = await query<{ id: number; body: string; public: boolean }>(
-      'SELECT id, body, public FROM activity ORDER BY id DESC LIMIT 1',
-    );
-    const deliveries = await query<{ inbox: string }>(
-      'SELECT inbox FROM delivery WHERE activity_id = $1 ORDER BY inbox',
-      [stored!.id],
-    );
-    activities.push({ ...JSON.parse(stored!.body), inboxes: deliveries.map(({ inbox }) => inbox) });
+    const { id, body } = await prisma().activity.findFirstOrThrow({ orderBy: { id: 'desc' } });
+    activities.push({ ...JSON.parse(body), inboxes: await inboxesOf(id) });
   }
   return activities;
 }

@@ -1,5 +1,6 @@
 /** Which servers receive the items of Ann, and their Deletes. */
 import { expect, onTestFinished, test } from 'vitest';
+import { prisma } from '../../../src/db/client.ts';
 import { register } from '../../../src/domain/accounts/register.ts';
 import { follow, unfollow } from '../../../src/domain/interactions/follow.ts';
 import { publishItem, unpublishItem } from '../../../src/domain/items/publish.ts';
@@ -8,25 +9,19 @@ import { createStatus } from '../../../src/domain/statuses/statuses.ts';
 import { send } from '../../../src/federation/deliver/send.ts';
 import { handleFederationRequest } from '../../../src/federation/index.ts';
 import { iris } from '../../../src/lib/iris.ts';
-import { query } from '../../support/deliveries.ts';
-import {
-  ann,
-  draft,
-  insertRemoteStatus,
-  remoteAccount,
-  remoteFollower,
-  sent,
-  takeFacts,
-  updateOf,
-  useSender,
-} from './fixture.ts';
+import { query } from '../../support/database-connection.ts';
+import { deleteAll } from '../../support/delete-all.ts';
+import { takeFacts } from '../../support/enqueued.ts';
+import { builtActivities } from '../../support/sent-activities.ts';
+import { changeAccount, stored } from '../../support/stored.ts';
+import { ann, draft, insertRemoteStatus, remoteAccount, remoteFollower, sent, updateOf, useSender } from './fixture.ts';
 
 useSender();
 
 test('a recipe is sent to the servers of all followers, with a job for each', async () => {
   const followers = [await remoteFollower('bob'), await remoteFollower('cid')];
   await sent();
-  await query('DELETE FROM outbox');
+  await deleteAll('jobs');
   const id = await createRecipe(ann.id, draft);
 
   const [create] = await sent();
@@ -36,7 +31,7 @@ test('a recipe is sent to the servers of all followers, with a job for each', as
     object: { 'schema:name': 'Soup', type: 'Note' },
   });
   expect(create.inboxes).toEqual(followers.map(({ sharedInbox }) => sharedInbox).sort());
-  expect(await query(`SELECT payload FROM outbox WHERE job = 'deliver-activity'`)).toMatchObject([
+  expect(await prisma().outbox.findMany({ where: { job: 'deliver-activity' } })).toMatchObject([
     { payload: [{ deliveryId: expect.any(Number) }, { deliveryId: expect.any(Number) }] },
   ]);
 
@@ -55,11 +50,9 @@ test('sending twice stores the same bytes and creates no second delivery', async
   await updateRecipe(ann.id, id, { name: 'Changed meanwhile' });
   await send(first!);
 
-  const rows = await query<{ body: string; deliveries: number }>(
-    `SELECT body, (SELECT count(*) FROM delivery WHERE activity_id = a.id)::int AS deliveries FROM activity a WHERE iri = $1`,
-    [iris.activity(ann.id, first!.id)],
-  );
-  expect(rows).toEqual([{ body: expect.stringContaining('Soup'), deliveries: 1 }]);
+  const [built] = await builtActivities({ iri: iris.activity(ann.id, first!.id) });
+  expect(built!.body).toContain('Soup');
+  expect(await stored.deliveries({ activityId: built!.id })).toBe(1);
 });
 
 /** Does this to the item at the moment at which its activity is stored, as another process may. */
@@ -70,9 +63,7 @@ async function changeDuringBuild(change: string): Promise<void> {
 }
 
 const updates = async (): Promise<string[]> =>
-  (await query<{ body: string }>(`SELECT body FROM activity WHERE type = 'Update' AND account_id = $1`, [ann.id])).map(
-    ({ body }) => JSON.parse(body).object['schema:name'],
-  );
+  (await builtActivities({ type: 'Update', accountId: ann.id })).map(({ json }) => json.object['schema:name']);
 
 test('an Update whose recipe changed while it was built is built again', async () => {
   await remoteFollower('bob');
@@ -96,7 +87,7 @@ test('a Create whose recipe was deleted while it was built is not sent', async (
   await changeDuringBuild('DELETE FROM eventable WHERE iri = NEW.object_iri');
   expect(await send(published)).toHaveProperty('again');
   expect(await send(published)).toBe('done');
-  expect(await query(`SELECT 1 FROM activity WHERE type = 'Create' AND account_id = $1`, [ann.id])).toEqual([]);
+  expect(await stored.activities({ type: 'Create', accountId: ann.id })).toBe(0);
 });
 
 test('a recipe is sent when it is published, deleted when it is unpublished, and sent as a new object when it is published again', async () => {
@@ -168,10 +159,10 @@ test('a followers-only fork names a public original, but not one that only its a
   await sent();
   const { id: cy } = await register({ username: `cy${ann.id}` });
   await follow(ann.id, cy);
-  await query('DELETE FROM outbox');
+  await deleteAll('jobs');
   const fork = async (visibility: 'public' | 'private') => {
     const forkedFromId = await createRecipe(cy, { ...draft, visibility });
-    await query('DELETE FROM outbox');
+    await deleteAll('jobs');
     await createRecipe(ann.id, { ...draft, visibility: 'private', forkedFromId });
     const [create] = await sent();
     expect(create.inboxes).toEqual([bob.sharedInbox]);
@@ -188,10 +179,8 @@ test('a public activity is served by its IRI in the bytes delivered, until its o
   const id = await createRecipe(ann.id, draft);
   const [create] = await sent();
   const get = async () => (await handleFederationRequest(new Request(create.id, { headers: { accept: '*/*' } })))!;
-  const [{ body }] = (await query<{ body: string }>('SELECT body FROM activity WHERE iri = $1', [create.id])) as [
-    { body: string },
-  ];
-  expect(await (await get()).text()).toBe(body);
+  const [built] = await builtActivities({ iri: create.id });
+  expect(await (await get()).text()).toBe(built!.body);
   await updateRecipe(ann.id, id, { visibility: 'private' });
   expect((await get()).status).toBe(404);
 });
@@ -227,7 +216,7 @@ test('a changed profile is sent to all followers, with the new URL of the accoun
   const bob = await remoteFollower('bob');
   const next = await remoteAccount('next');
   await sent();
-  await query('UPDATE account SET moved_to_id = $2 WHERE id = $1', [ann.id, next.id]);
+  await changeAccount(ann.id, { movedToId: next.id });
 
   expect(await sent([updateOf(ann)])).toMatchObject([
     { type: 'Update', object: { id: ann.iri, movedTo: next.iri }, inboxes: [bob.sharedInbox] },

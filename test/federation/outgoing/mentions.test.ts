@@ -1,12 +1,16 @@
 /** Posts that mention accounts which are not known yet. */
 import { beforeEach, expect, test } from 'vitest';
+import { prisma } from '../../../src/db/client.ts';
 import { discoverAccount } from '../../../src/domain/accounts/discover.ts';
 import { anyone, as } from '../../support/as.ts';
 import { anotherRemoteServer, bob, remote, useBob } from '../../support/bob.ts';
 import { cast, useCast } from '../../support/cast.ts';
-import { query } from '../../support/deliveries.ts';
+import { deleteAll } from '../../support/delete-all.ts';
 import { drain } from '../../support/drain.ts';
+import { enqueued, makeDue, takeJobs } from '../../support/enqueued.ts';
+import { insertFollow } from '../../support/relations.ts';
 import type { Json, RemoteServer } from '../../support/remote-server.ts';
+import { changeItem, stored } from '../../support/stored.ts';
 
 useCast();
 useBob();
@@ -15,11 +19,11 @@ useBob();
 let fans: RemoteServer;
 
 beforeEach(async () => {
-  await query('DELETE FROM outbox; DELETE FROM follow; DELETE FROM notification; DELETE FROM key_value');
+  await deleteAll('jobs', 'follows', 'notifications', 'key values');
   fans = anotherRemoteServer('fans');
   const fan = await discoverAccount({ handle: fans.actor('fan').handle });
   await drain();
-  await query('INSERT INTO follow (follower_id, followee_id) VALUES ($1, $2)', [fan.id, cast.ann.id]);
+  await insertFollow(fan.id, cast.ann.id);
 });
 
 const webFinger = () => `${remote.iri('/.well-known/webfinger')}?resource=${encodeURIComponent(`acct:${bob.handle}`)}`;
@@ -32,14 +36,14 @@ const postMention = async (changes: object = {}): Promise<number> =>
 async function drainAll(): Promise<void> {
   for (let round = 0; round < 3; round += 1) {
     await drain();
-    await query(`UPDATE outbox SET due_at = now() WHERE job = 'send-activity'`);
+    await makeDue('send-activity');
   }
   await drain();
 }
 
 /** As if the post had been written earlier. */
-const age = (id: number, minutes: number) =>
-  query(`UPDATE eventable SET updated_at = updated_at - $2 * interval '1 minute' WHERE id = $1`, [id, minutes]);
+const backdate = (id: number, minutes: number) =>
+  changeItem(id, { updatedAt: new Date(Date.now() - minutes * 60_000) });
 
 const mentionsIn = (activity: Json | undefined) =>
   ((activity!.object as Json).tag as Json[]).filter(({ type }) => type === 'Mention');
@@ -48,7 +52,7 @@ const undelivered = async (id: number): Promise<number> =>
   (await as(cast.ann).get('/notifications')).body.filter(
     ({ type, object }: Json) => type === 'undelivered' && (object as Json).id === id,
   ).length;
-const rowsOfBob = () => query('SELECT id FROM account WHERE handle = $1', [bob.handle]);
+const countBobs = () => stored.accounts({ handle: bob.handle });
 
 test.each(['public', 'direct'])(
   'an unknown account that a %s post mentions is looked up, linked, addressed and notified',
@@ -94,26 +98,24 @@ test('a mention by a second address of an account is a mention of that account',
 
 test('a post waits a minute for a look-up that hangs, and is then sent once without the mention', async () => {
   const id = await postMention();
-  const [hanging] = await query<{ payload: object }>(`DELETE FROM outbox WHERE job = 'load-account' RETURNING payload`);
+  const [hanging] = await takeJobs('load-account');
   await drainAll();
   expect(fans.inbox).toEqual([]);
-  const [{ payload }] = (await query<{ payload: object }>(
-    `SELECT payload FROM outbox WHERE job = 'send-activity'`,
-  )) as [{ payload: object }];
+  const [payload] = await enqueued('send-activity');
 
-  await age(id, 1);
+  await backdate(id, 1);
   await drainAll();
   expect(fans.inbox).toHaveLength(1);
   expect(mentionsIn(fans.inbox[0])).toEqual([]);
 
   for (const [job, each] of [
-    ['load-account', hanging!.payload],
+    ['load-account', hanging],
     ['send-activity', payload],
   ] as const) {
-    await query('INSERT INTO outbox (job, payload) VALUES ($1, $2)', [job, JSON.stringify(each)]);
+    await prisma().outbox.create({ data: { job, payload: each as object } });
     await drainAll();
   }
-  expect(await rowsOfBob()).toHaveLength(1);
+  expect(await countBobs()).toBe(1);
   expect([fans.inbox.length, remote.inbox.length]).toEqual([1, 0]);
   expect(await contentOf(id)).toBe(`<p>Hello @${bob.handle}</p>`);
 });
@@ -126,9 +128,9 @@ test.each([404, 503])(
     await drainAll();
     expect(fans.inbox).toHaveLength(1);
     expect(mentionsIn(fans.inbox[0])).toEqual([]);
-    expect(await query('SELECT 1 FROM mention WHERE eventable_id = $1', [id])).toEqual([]);
+    expect(await stored.mentions({ eventableId: id })).toBe(0);
     expect(await undelivered(id)).toBe(0);
-    expect(await rowsOfBob()).toHaveLength(status === 404 ? 0 : 1);
+    expect(await countBobs()).toBe(status === 404 ? 0 : 1);
   },
 );
 
@@ -153,12 +155,12 @@ test('a direct post waits up to an hour for a server that is down', async () => 
   remote.fail(webFinger(), 503);
   const id = await postMention({ visibility: 'direct' });
   await drainAll();
-  await age(id, 30);
+  await backdate(id, 30);
   await drainAll();
   expect([await undelivered(id), remote.inbox.length]).toEqual([0, 0]);
 
   remote.responses.delete(webFinger());
-  await query(`UPDATE outbox SET due_at = now() WHERE job = 'load-account'`);
+  await makeDue('load-account');
   await drainAll();
   expect([await undelivered(id), remote.inbox.length]).toEqual([0, 1]);
 
@@ -166,15 +168,14 @@ test('a direct post waits up to an hour for a server that is down', async () => 
   remote.fail(webFinger().replace('bob', 'carol'), 503);
   const late = (await post(`@${carol.handle}`, { visibility: 'direct' })).body.id;
   await drainAll();
-  await age(late, 60);
+  await backdate(late, 60);
   await drainAll();
   expect(await undelivered(late)).toBe(1);
 });
 
 const unknownMentions = (count: number, first = 0) =>
   Array.from({ length: count }, (_, index) => `@cook${first + index}@${remote.host}`).join(' ');
-const lookUps = async () =>
-  (await query(`SELECT 1 FROM account WHERE state = 'unknown' AND host = $1`, [remote.host])).length;
+const lookUps = () => stored.accounts({ state: 'unknown', host: remote.host });
 
 test('one post causes at most 10 look-ups, and the posts of an author 60 in an hour', async () => {
   await post(unknownMentions(15));
@@ -190,5 +191,5 @@ test('one post causes at most 10 look-ups, and the posts of an author 60 in an h
 
 test('a word that is not a valid address is not looked up', async () => {
   expect((await post('@flour@work @ann@cook.example')).status).toBe(201);
-  expect(await query(`SELECT 1 FROM outbox WHERE job = 'load-account'`)).toEqual([]);
+  expect(await stored.jobs({ job: 'load-account' })).toBe(0);
 });

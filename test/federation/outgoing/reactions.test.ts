@@ -5,8 +5,9 @@ import { follow, unfollow } from '../../../src/domain/interactions/follow.ts';
 import { boost, like, unboost, unlike } from '../../../src/domain/interactions/on-item.ts';
 import { createRecipe } from '../../../src/domain/recipes/write.ts';
 import { send } from '../../../src/federation/deliver/send.ts';
-import { query } from '../../support/deliveries.ts';
+import { takeFacts } from '../../support/enqueued.ts';
 import { remoteLike } from '../../support/remote-source.ts';
+import { stored } from '../../support/stored.ts';
 import {
   ann,
   discoverNora,
@@ -15,7 +16,6 @@ import {
   remoteAccount,
   remoteFollower,
   sent,
-  takeFacts,
   useSender,
 } from './fixture.ts';
 
@@ -116,5 +116,5 @@ test('a follow of an account that is still being looked up waits for it', async 
   const found = await remoteAccount('nora');
   expect(found.id).toBe(nora.id);
   expect(await send(fact!)).toBe('done');
-  expect(await query('SELECT inbox FROM delivery WHERE inbox = $1', [found.inbox])).toHaveLength(1);
+  expect(await stored.deliveries({ inbox: found.inbox! })).toBe(1);
 });

@@ -3,7 +3,7 @@
  */
 import { expect } from 'vitest';
 import { cast } from '../../support/cast.ts';
-import { query } from '../../support/deliveries.ts';
+import { query } from '../../support/database-connection.ts';
 import { drain } from '../../support/drain.ts';
 import { activityType, type Json, newRsaPair, type RemoteServer, remoteServerAt } from '../../support/remote-server.ts';
 import { type Document, type Draft, now, type Peer, type Software, waitASecond } from './shapes.ts';

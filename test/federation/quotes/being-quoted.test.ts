@@ -2,10 +2,11 @@
 import { expect, test } from 'vitest';
 import { register } from '../../../src/domain/accounts/register.ts';
 import { block } from '../../../src/domain/interactions/block.ts';
+import { age } from '../../support/age.ts';
 import { as } from '../../support/as.ts';
 import { bob, remote, uniqueName } from '../../support/bob.ts';
-import { query } from '../../support/deliveries.ts';
 import { drain } from '../../support/drain.ts';
+import { makeDue } from '../../support/enqueued.ts';
 import { storedAccount } from '../../support/receiver.ts';
 import type { Json } from '../../support/remote-server.ts';
 import {
@@ -80,7 +81,7 @@ test('a quoting post that is not embedded is fetched before it is approved', asy
   const note = quoting(uri);
   await deliver('QuoteRequest', uri, { instrument: note.id });
   expect(received()).toEqual([]);
-  await query("UPDATE outbox SET due_at = now() WHERE job = 'receive-activity'");
+  await makeDue('receive-activity');
   await drain();
   expect(received()).toMatchObject([{ type: 'Accept', object: { instrument: note.id } }]);
 });
@@ -196,8 +197,8 @@ test('a post that cannot be fetched within seconds is rejected', async () => {
   const instrument = remote.iri('/notes/missing');
   await deliver('QuoteRequest', uri, { instrument });
   for (let waited = 0; waited < 5; waited += 1) {
-    await query("UPDATE inbound SET received_at = received_at - interval '4 s' WHERE handled_at IS NULL");
-    await query("UPDATE outbox SET due_at = now() WHERE job = 'receive-activity'");
+    await age('received activities', '4 seconds');
+    await makeDue('receive-activity');
     await drain();
   }
   expect(received()).toMatchObject([{ type: 'Reject', object: { instrument } }]);

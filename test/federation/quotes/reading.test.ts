@@ -2,8 +2,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { register } from '../../../src/domain/accounts/register.ts';
 import { anotherRemoteServer, bob, remote, uniqueName } from '../../support/bob.ts';
-import { query } from '../../support/deliveries.ts';
 import { drain } from '../../support/drain.ts';
+import { makeDue } from '../../support/enqueued.ts';
 import { deliverFrom } from '../../support/receiver.ts';
 import { type Json, newRsaPair, type PeerActor, type RemoteServer } from '../../support/remote-server.ts';
 import { ann, deliver, followAs, statusSeenBy, useQuotes } from './fixture.ts';
@@ -134,7 +134,7 @@ test('an approval that cannot be fetched now is fetched again later', async () =
   expect((await statusSeenBy(ann, quoting.id)).quote).toEqual({ state: 'pending', object: null });
 
   remote.responses.set(id, served);
-  await query("UPDATE outbox SET due_at = now() WHERE job = 'verify-quote'");
+  await makeDue('verify-quote');
   await drain();
   expect((await statusSeenBy(ann, quoting.id)).quote).toMatchObject({ state: 'accepted' });
 });

@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { pool } from '../../../src/db/client.ts';
+import { blockDomain } from '../../../src/domain/moderation/domain-rules.ts';
 import { receive } from '../../../src/federation/receive/receive.ts';
 import { emptyCaches } from '../../../src/lib/cache.ts';
 import { config } from '../../../src/lib/config.ts';
@@ -113,7 +113,7 @@ test('the inbox of a missing account is 404', async () => {
 });
 
 test('a blocked server and its subdomains are ignored', async () => {
-  await pool().query(`INSERT INTO domain_block (host) VALUES ('blocked.example')`);
+  await blockDomain('blocked.example');
   emptyCaches();
   for (const host of ['blocked.example', 'sub.blocked.example', 'blocked.example:8443']) {
     const blocked = remoteServerAt(host);

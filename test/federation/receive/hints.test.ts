@@ -6,6 +6,7 @@ import { emptyCaches } from '../../../src/lib/cache.ts';
 import { anotherRemoteServer, bob, remote } from '../../support/bob.ts';
 import { drain } from '../../support/drain.ts';
 import type { Json, PeerActor, RemoteServer } from '../../support/remote-server.ts';
+import { stored } from '../../support/stored.ts';
 import { ann, useInboxOfAnn } from './fixture.ts';
 
 useInboxOfAnn();
@@ -24,7 +25,7 @@ beforeEach(async () => {
   expect(await isStored()).toBe(true);
 });
 
-const isStored = async () => (await pool().query('SELECT 1 FROM eventable WHERE iri = $1', [note.id])).rowCount === 1;
+const isStored = async () => (await stored.items({ iri: note.id })) === 1;
 const hint = async (type = 'Update') =>
   (await remote.send(remote.activity(type, bob, note.id), { by: eve.rsa })).status;
 const fetchCount = () => remote.requestedUrls.filter((url) => url === note.id).length;

@@ -1,6 +1,5 @@
 /** An inbox takes a limited amount from each account, server and address, and keeps no body longer than needed. */
 import { beforeEach, expect, test, vi } from 'vitest';
-import { pool } from '../../../src/db/client.ts';
 import { handleFederationRequest } from '../../../src/federation/index.ts';
 import { maxPerActor, maxPerHost, maxReportsPerHost } from '../../../src/federation/receive/receive.ts';
 import { emptyCaches } from '../../../src/lib/cache.ts';
@@ -8,6 +7,7 @@ import { anotherRemoteServer, bob, remote } from '../../support/bob.ts';
 import { drain } from '../../support/drain.ts';
 import { outcomeOf } from '../../support/receiver.ts';
 import type { Json, PeerActor } from '../../support/remote-server.ts';
+import { stored } from '../../support/stored.ts';
 import { isFull } from '../../support/test-length.ts';
 import { ann, follow, storedActivities, useInboxOfAnn } from './fixture.ts';
 
@@ -39,8 +39,7 @@ test('the body of an activity is deleted once it is handled', async () => {
   expect((await storedActivities()).map(({ body }) => body)).toEqual(['', '']);
 
   await remote.send(relevant);
-  const { rows } = await pool().query('SELECT 1 FROM inbound WHERE activity_iri = $1', [relevant.id]);
-  expect(rows).toHaveLength(1);
+  expect(await stored.inbound({ activityIri: relevant.id as string })).toBe(1);
 });
 
 test('an account that sends too much gets 429, and others of its server do not', async () => {

@@ -1,12 +1,12 @@
 /** Unknown actors are stored only after their signature verifies, and cause few fetches. */
 import { expect, test } from 'vitest';
-import { pool } from '../../../src/db/client.ts';
 import { findAccountByIri } from '../../../src/domain/accounts/account.ts';
 import { handleFederationRequest } from '../../../src/federation/index.ts';
 import { anotherRemoteServer, bob, remote } from '../../support/bob.ts';
 import { drain } from '../../support/drain.ts';
 import { type Json, newRsaKey } from '../../support/remote-server.ts';
 import type { SigningKey } from '../../support/remote-server-signing.ts';
+import { stored } from '../../support/stored.ts';
 import { follow, useInboxOfAnn } from './fixture.ts';
 
 useInboxOfAnn();
@@ -22,8 +22,7 @@ function fillOutbox(): string {
   return outbox.id;
 }
 
-const countItems = async () =>
-  (await pool().query('SELECT 1 FROM eventable WHERE iri LIKE $1', [`https://${remote.host}/%`])).rowCount;
+const countItems = () => stored.items({ iri: { startsWith: `https://${remote.host}/` } });
 
 test('an unknown actor is stored only if its signature verifies, and its outbox is not read then', async () => {
   const outbox = fillOutbox();

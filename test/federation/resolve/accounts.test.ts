@@ -1,6 +1,5 @@
 /** Handles, accounts and their outboxes, looked up where they are. */
 import { describe, expect, test } from 'vitest';
-import { pool } from '../../../src/db/client.ts';
 import { anonymous, findAccount, findAccountByIri } from '../../../src/domain/accounts/account.ts';
 import { discoverAccount } from '../../../src/domain/accounts/discover.ts';
 import { findEventableByIri } from '../../../src/domain/items/read.ts';
@@ -11,6 +10,7 @@ import { anotherRemoteServer, bob, remote, useBob } from '../../support/bob.ts';
 import { useDatabase } from '../../support/database-connection.ts';
 import { runFederationJobs } from '../../support/federation-jobs.ts';
 import type { Json, PeerActor } from '../../support/remote-server.ts';
+import { stored } from '../../support/stored.ts';
 import { reasonOf } from './reason-of.ts';
 
 useDatabase();
@@ -137,10 +137,7 @@ describe('accounts', () => {
       create(remote.note(bob, { published: new Date(Date.now() - (index + 1) * 60_000).toISOString() })),
     );
 
-  async function itemsOf(accountId: number): Promise<number> {
-    const { rows } = await pool().query('SELECT count(*) FROM eventable WHERE account_id = $1', [accountId]);
-    return rows[0].count;
-  }
+  const itemsOf = (accountId: number) => stored.items({ accountId });
 
   test('an account that is looked up is fetched, and the newest 40 items of its outbox are back-filled', async () => {
     outboxOf(bob, [written(25), written(25)]);
@@ -150,8 +147,8 @@ describe('accounts', () => {
 
     expect(await findAccount(noted.id)).toMatchObject({ state: 'loaded', iri: bob.iri, handle: bob.handle });
     expect(await itemsOf(noted.id)).toBe(40);
-    const { rows } = await pool().query('SELECT DISTINCT backfilled FROM event WHERE account_id = $1', [noted.id]);
-    expect(rows).toEqual([{ backfilled: true }]);
+    const events = (backfilled: boolean) => stored.events({ accountId: noted.id, backfilled });
+    expect([await events(true), await events(false)]).toEqual([40, 0]);
     expect(others).toEqual([]);
   });
 

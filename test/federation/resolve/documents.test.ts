@@ -1,6 +1,6 @@
 /** Which documents of other servers are trusted, and how many are fetched. */
 import { expect, test } from 'vitest';
-import { pool } from '../../../src/db/client.ts';
+import { blockDomain } from '../../../src/domain/moderation/domain-rules.ts';
 import { deeper, fetchJson, fetchJsonOfPage, newBudget } from '../../../src/federation/resolve/fetch.ts';
 import { emptyCaches } from '../../../src/lib/cache.ts';
 import { config } from '../../../src/lib/config.ts';
@@ -162,7 +162,7 @@ test('one activity may cause 20 requests, redirects among them, at most 8 deep',
 });
 
 test('a blocked server gets no request', async () => {
-  await pool().query('INSERT INTO domain_block (host) VALUES ($1)', [remote.host]);
+  await blockDomain(remote.host);
   emptyCaches();
   expect(await reasonOf(fetchJson(bob.iri, newBudget()))).toBe('refused');
   expect(remote.requestedUrls).toEqual([]);
