@@ -17,6 +17,7 @@ import { secretFile } from '../lib/secrets.ts';
 import { listFiles, store } from '../lib/storage/storage.ts';
 import { CommandFailure, type Print } from './command.ts';
 import { withServer } from './database.ts';
+import { resolveOutput } from './input.ts';
 
 // Defines the backup format: an archive of `manifest.json`, `secret`, the tables, the media and `end.json`, in this
 // order
@@ -78,7 +79,7 @@ async function tellFailure(url: string, { message }: Error): Promise<void> {
 }
 
 async function writeBackup(url: string, file: string, print: Print) {
-  const path = resolve(file);
+  const path = await resolveOutput(file);
   const secret = await readFile(secretFile).catch(() => {
     throw new CommandFailure(
       `${secretFile} does not exist, and a backup is useless without it: set DATA_DIR like the server`,
