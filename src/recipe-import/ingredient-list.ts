@@ -113,10 +113,13 @@ function readHeading(text: string, next: string | undefined): string | null {
   if (/\d/.test(text)) return null;
 
   const bare = text.replace(/\s*[:：]$|\s[–—-]$/, '');
-  if (bare !== text || (FOR_THE.test(text) && startsWithAmount(next))) return bare.trim() || null;
+  if (bare !== text || (FOR_THE.test(text) && AMOUNT.test(next))) return bare.trim() || null;
   const isBare = bareHeading().test(text) || CAPITALS.test(text);
   return isBare && startsWithAmount(next) && !CAPITALS.test(next.replace(/\d/g, '')) ? text : null;
 }
+
+/** Also of "juice of 1½ lemons". */
+const AMOUNT = /[\d½⅓⅔¼¾⅛]/;
 
 function startsWithAmount(text: string): boolean {
   return /^[\d½⅓⅔¼¾⅛]/.test(text);

@@ -57,6 +57,44 @@ test.each(sampled(pasted, 2))('a recipe pasted as %s is read', async (_, text, f
   expect(body.recipes[0]).toMatchObject({ name: 'Pea soup', ingredients: 2, draft: false });
 });
 
+/** As people copy recipes from pages: the yield below the heading, groups without a colon, and notes at the end. */
+const copied: [language: string, text: string, expected: object][] = [
+  [
+    'English',
+    'Lemon cake\nPrep: 15 mins\nServes 10\nIngredients\n▢ 225g butter\nFor the drizzle topping\n▢ juice of 1½ lemons\n' +
+      '▢ 85g sugar\nMethod\nSTEP 1\nHeat the oven.\nSTEP 2\nBake.\n\nNutrition: Per serving\nkcal 399\n\nNotes\nFreeze it.',
+    { serving: 10, prep_time: 900, groups: [null, 'For the drizzle topping'], steps: 2, note: 'Freeze it.' },
+  ],
+  [
+    'German',
+    'Kartoffelsalat\n\nZutaten\nfür 4 Portionen\n\n1 kg Kartoffeln\n1 Zwiebel\n\nZubereitung\n\nAlles kochen.\n\n' +
+      'Mischen.\n\nAnmerkung\nMorgen noch besser.\n\nKommentare\nLecker!',
+    { serving: 4, prep_time: 0, groups: [null], steps: 2, note: 'Morgen noch besser.' },
+  ],
+  [
+    'French',
+    'Tarte\nPréparation : 20 min\n6 personnes\nIngrédients\n1 pâte\nPour la crème\n2 œufs\nPréparation\nÉtape 1\nMélanger.\n' +
+      'Étape 2\nEnfourner.\nAstuce :\nServir tiède.',
+    { serving: 6, prep_time: 1200, groups: [null, 'Pour la crème'], steps: 2, note: 'Servir tiède.' },
+  ],
+  [
+    'Arabic',
+    'شوربة العدس\nتكفي 4 أشخاص\nالمقادير:\n- كوب عدس\n- بصلة\nطريقة التحضير:\n1. اغسلي العدس.\n2. اقلي البصل.\n\nملاحظات:\nيقدم مع الليمون.',
+    { serving: 4, prep_time: 0, groups: [null], steps: 2, note: 'يقدم مع الليمون.' },
+  ],
+];
+
+test.each(copied)('a text copied from a page in %s keeps yield, groups and notes', async (_, text, expected) => {
+  const { body: read } = await as(cast.ann).post('/imports', { text });
+  const { body } = await as(cast.ann).post(`/imports/${read.id}/confirm`, {});
+  await drain();
+  const id = (await as(cast.ann).get(`/imports/${body.id}`)).body.recipes[0].recipe_id;
+  const { body: recipe } = await as(cast.ann).get(`/recipes/${id}`);
+  const groups = [...new Set(recipe.ingredients.map(({ group }: { group: string | null }) => group))];
+  const { serving, prep_time, note, steps } = recipe;
+  expect({ serving, prep_time, groups, steps: steps.length, note }).toEqual(expected);
+});
+
 test('a text without a recipe is refused, and the answer says what was looked for', async () => {
   const refused = async (text: string) => (await as(cast.ann).post('/imports', { text })).body.errors.text[0];
   expect(await refused('Dear Ann, thanks for the soup.\nBo')).toContain('no heading such as "Ingredients"');

@@ -134,6 +134,16 @@ test('the script of the form hears how ingredients are read, and the parts of a 
     ingredients: '500 g flour\n1 tsp salt',
     steps: 'Mix.\n\nBake.',
   });
+  const copied =
+    'Soup\nby Ann\n★★★★★ 4.8 (231 reviews)\nJump to Recipe  Print\nEasy\nCategory: Dinner\nGood.\nIngredients\n';
+  const whole = await paste(
+    `${copied}500 g peas\n1 onion\nMethod\n1. Boil.\n\nNotes\nKeeps for 3 days.\nShare this\nX`,
+  );
+  expect(whole).toMatchObject({
+    description: 'by Ann\n\nGood.\n\nKeeps for 3 days.',
+    difficulty: 'easy',
+    category: 'Dinner',
+  });
   for (const part of ['Hello\nAnn\nhow\nare\nyou', '500 g flour\n1 tsp salt', '', '500 g flour\n'.repeat(9_000)])
     expect(await paste(part)).toBeNull();
   for (const path of ['reading', 'pasted']) {
