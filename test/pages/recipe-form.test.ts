@@ -322,12 +322,18 @@ test('a script sends single photos, which come first and move up in the form', a
   expect(recipe).toContain('alt="A bowl of soup"');
   // A new recipe with described photos is no edited one.
   expect(recipe).not.toMatch(/Edited|See what changed/);
-  const noPicture = new File(['no picture'], 'x.jpg');
-  const refused = await browser.send('/write/photos', [
-    ['form_token', page.hidden.form_token!],
-    ['photo', noPicture],
-  ]);
-  expect([refused.status, refused.html]).toEqual([422, expect.stringContaining('must be an image')]);
+  const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic'), Buffer.alloc(99)]);
+  for (const [bytes, status, says] of [
+    [Buffer.from('no picture'), 422, 'Choose a picture. This file is none that we can read.'],
+    [heic, 422, 'This is HEIC, which cannot be shown here. Save the photo as JPEG or PNG and choose that file.'],
+    [Buffer.alloc(config.maxUploadBytes + 1), 413, 'must be at most 16 MiB'],
+  ] as const) {
+    const refused = await browser.send('/write/photos', [
+      ['form_token', page.hidden.form_token!],
+      ['photo', new File([bytes], 'x.jpg')],
+    ]);
+    expect([refused.status, Object.values(JSON.parse(refused.html).errors).flat()]).toEqual([status, [says]]);
+  }
 });
 
 test('a shared link is filled into the import form, and nothing is imported by opening it', async () => {
