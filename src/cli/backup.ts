@@ -15,7 +15,7 @@ import { mediaFolder } from '../lib/data-folder.ts';
 import { version } from '../lib/paths.ts';
 import { secretFile } from '../lib/secrets.ts';
 import { listFiles, store } from '../lib/storage/storage.ts';
-import { CommandFailure, type Print } from './command.ts';
+import { CommandFailure, explainFailure, type Print } from './command.ts';
 import { withServer } from './database.ts';
 import { resolveOutput } from './input.ts';
 
@@ -64,16 +64,16 @@ const minPieceBytes = 2 ** 20;
 
 export const backup = (print: Print, file: string) =>
   withServer((url) =>
-    writeBackup(url, file, print).catch(async (error: Error) => {
+    writeBackup(url, file, print).catch(async (error: unknown) => {
       await tellFailure(url, error);
       throw error;
     }),
   );
 
 /** The watch of the server then tells its operators. Without a database, it will notice that the last backup is old. */
-async function tellFailure(url: string, { message }: Error): Promise<void> {
+async function tellFailure(url: string, error: unknown): Promise<void> {
   connect(url, { max: 1 });
-  await recordBackupFailure({ at: new Date(), reason: message })
+  await recordBackupFailure({ at: new Date(), reason: explainFailure(error) })
     .catch(() => {})
     .finally(disconnect);
 }
