@@ -67,9 +67,9 @@ const copied: [language: string, text: string, expected: object][] = [
   ],
   [
     'German',
-    'Kartoffelsalat\n\nZutaten\nfür 4 Portionen\n\n1 kg Kartoffeln\n1 Zwiebel\n\nZubereitung\n\nAlles kochen.\n\n' +
+    'Kartoffelsalat\n\nZutaten\nfür 4 Portionen\n\n1 kg Kartoffeln\n1 Zwiebel\nFür die Garnitur\nSchnittlauch\n\nZubereitung\n\nAlles kochen.\n\n' +
       'Mischen.\n\nAnmerkung\nMorgen noch besser.\n\nKommentare\nLecker!',
-    { serving: 4, prep_time: 0, groups: [null], steps: 2, note: 'Morgen noch besser.' },
+    { serving: 4, prep_time: 0, groups: [null, 'Für die Garnitur'], steps: 2, note: 'Morgen noch besser.' },
   ],
   [
     'French',
