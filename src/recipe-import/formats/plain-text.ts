@@ -109,8 +109,15 @@ const ONLY_LINK = /^<?(https?:\/\/[^\s<>]{1,2000})>?$/i;
 /** A line in italics, in which RecipeMD lists tags. */
 const TAGS = /^\*([^*]{1,500})\*$/;
 const NUTRITION = /^nutrition\b/i;
-/** "★★★★★ 4.8 (231 reviews)", copied with a recipe from its page. */
-const RATING = /^[★☆⭐✩]{2}/u;
+/** "★★★★★ 4.8 (231 reviews)", "4,5/5", "(123)" and "15,023 Reviews", copied with a recipe from its page. */
+const RATING =
+  /^(?:[★☆⭐✩]{2}|\(?[\d.,/]{1,9}\)?(?:\s(?:reviews?|ratings?|votes?|photos?|comments?|bewertungen|avis))?$)/iu;
+/** Buttons that multiply the ingredients. */
+const MULTIPLIER = /^[1-9]x$/i;
+const HASHTAGS = /^(?:#[\p{L}\p{M}\p{N}_]{1,50}[\s,]*){1,30}$/u;
+
+/** "🍋 1 lemon". */
+const EMOJI = /^(?:\p{Extended_Pictographic}[\p{M}\u200d]*)+\s+/u;
 
 /** True for text without elements of HTML. */
 export const isPlainText = (text: string): boolean => !TAG.test(text);
@@ -120,9 +127,10 @@ export const isPlainText = (text: string): boolean => !TAG.test(text);
  * counts more than the lines before the ingredients.
  */
 export function readTextRecipe(text: string, name: string | null, stated: Node = {}): ImportResult {
-  const all = linesOf(text);
+  const all = withLabels(linesOf(text));
   const link = all.map((line) => ONLY_LINK.exec(line.text)?.[1]).find((address) => address !== undefined);
-  const lines = all.filter((line) => !ONLY_LINK.test(line.text));
+  const hashtags = all.filter((line) => HASHTAGS.test(line.text)).flatMap((line) => line.text.match(/[^#\s,]+/g) ?? []);
+  const lines = all.filter((line) => !ONLY_LINK.test(line.text) && !HASHTAGS.test(line.text));
   const start = startOfIngredients(lines);
   if (start === null)
     return {
@@ -134,19 +142,46 @@ export function readTextRecipe(text: string, name: string | null, stated: Node =
   // "Zutaten", and below it "für 4 Portionen".
   const isYield = isHeaded && yieldOf(lines[start + 1]?.text ?? '') !== null;
   const first = isHeaded ? start + (isYield ? 2 : 1) : start;
-  const ingredients = lines.slice(first, method);
+  const ingredients = lines.slice(first, method).filter((line) => !MULTIPLIER.test(line.text));
   const end = endOfMethod(lines, method);
   const result = readSchemaOrg({
     '@type': 'Recipe',
     ...(link !== undefined && { isBasedOn: link }),
+    ...(hashtags.length > 0 && { keywords: hashtags.join(', ') }),
     ...readHead(lines.slice(0, first), name, 'name' in stated),
-    recipeIngredient: ingredients.map(({ kind, text: line }) => (kind === 'heading' ? `${line}:` : line)),
+    recipeIngredient: ingredients.map(({ kind, text: line }) =>
+      kind === 'heading' ? `${line}:` : line.replace(EMOJI, ''),
+    ),
     recipeInstructions: readSteps(lines.slice(method, end)),
     ...stated,
   });
   addNote(result.recipes[0] ?? null, readNotes(lines.slice(end)));
   return result;
 }
+
+/** Puts "Prep Time:" and the "30 mins" below it on one line, and "Zutaten: 2 Eier, 1 Apfel" on two. */
+function withLabels(lines: TextLine[]): TextLine[] {
+  const found: TextLine[] = [];
+  for (const line of lines) {
+    const before = found.at(-1);
+    const joined =
+      before && /[:：]$/.test(before.text) && line.text.length <= MAX_HEADING && `${before.text} ${line.text}`;
+    const [, label = '', value = ''] = LABELLED.exec(line.text) ?? [];
+    if (joined && isLabelled(joined)) found.splice(-1, 1, { ...before, text: joined });
+    else if (isSection(label, value) && !isLabelled(line.text))
+      found.push({ ...line, kind: 'text', text: label }, { ...line, kind: 'text', text: value, isAfterGap: false });
+    else found.push(line);
+  }
+  return found;
+}
+
+function isLabelled(text: string): boolean {
+  const { yields, times } = readLabels(text);
+  return yields !== null || Object.values(times).some((seconds) => seconds !== null);
+}
+
+const isSection = (label: string, value: string): boolean =>
+  (isIngredientsHeading(label) && /^\p{Nd}.*,/u.test(value)) || (isMethodHeading(label) && SENTENCE.test(value));
 
 const isSectionHeading = ({ kind, text }: TextLine, is: (text: string) => boolean): boolean =>
   kind !== 'entry' && text.length <= MAX_HEADING && !SENTENCE.test(text) && is(text);
@@ -166,6 +201,9 @@ const isListed = ({ text }: TextLine): boolean =>
   yieldOf(text) === null &&
   !/^\d{1,2}[.)]\s/.test(text);
 
+/** Four words. */
+const LONG = /^\p{L}.{0,200}?\s\S+\s\S+\s\S/u;
+
 /** The heading, or the first line that is too long for an ingredient, or that is numbered. */
 function startOfMethod(lines: TextLine[], start: number): number {
   const isMethod = (line: TextLine) => !/\d/.test(line.text) && isSectionHeading(line, isMethodHeading);
@@ -178,7 +216,12 @@ function startOfMethod(lines: TextLine[], start: number): number {
       (/^(?:step\s)?\d{1,2}[.)]\s/i.test(text) ||
         (isAfterGap && !AMOUNT.test(text) && /\s/.test(text) && SENTENCE.test(lastOfParagraph(lines, at)))),
   );
-  return found < 0 ? lines.length : found;
+  if (found >= 0) return found;
+  const last = lines.findLastIndex(isListed);
+  const after = lines.findIndex(
+    ({ text }, at) => at > Math.max(last, start + 1) && SENTENCE.test(text) && LONG.test(text),
+  );
+  return after < 0 ? lines.length : after;
 }
 
 function lastOfParagraph(lines: TextLine[], from: number): string {
