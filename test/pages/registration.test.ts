@@ -95,3 +95,15 @@ test('a form of a page that was opened at another address of this server says wh
   expect(html).toContain(`Forms work only at <a href="${origin}">${origin}</a>.`);
   expect((await sendFrom('https://evil.example')).html).toContain('This form has expired');
 });
+
+test('without e-mail, the log-in page says whom to write to about a forgotten password', async () => {
+  const logIn = async () => (await openBrowser().get('/login')).html;
+  const setContact = (contact: string) =>
+    send('/admin/instance', { ...serverSettings, registration: 'closed', contact });
+  expect((await setContact('')).status).toBe(303);
+  expect(await logIn()).not.toContain('Forgot your password?');
+  await setContact('help@cook.example');
+  expect(await logIn()).toMatch(
+    /Forgot your password\? Write to the operator of this server: <bdi>help@cook.example/,
+  );
+});
