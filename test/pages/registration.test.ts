@@ -103,7 +103,5 @@ test('without e-mail, the log-in page says whom to write to about a forgotten pa
   expect((await setContact('')).status).toBe(303);
   expect(await logIn()).not.toContain('Forgot your password?');
   await setContact('help@cook.example');
-  expect(await logIn()).toMatch(
-    /Forgot your password\? Write to the operator of this server: <bdi>help@cook.example/,
-  );
+  expect(await logIn()).toMatch(/Forgot your password\? Write to the operator of this server: <bdi>help@cook.example/);
 });
