@@ -1,5 +1,5 @@
 # Potluck in production: web, worker, and the operator's commands, from one image.
-FROM node:24-bookworm-slim AS build
+FROM docker.io/library/node:24-bookworm-slim AS build
 WORKDIR /potluck
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --ignore-scripts
@@ -16,7 +16,7 @@ RUN node --eval "const project = JSON.parse(fs.readFileSync('package.json')); de
   fs.writeFileSync('package.json', JSON.stringify(project))" && \
   npm prune --ignore-scripts && rm -rf node_modules/.cache
 
-FROM debian:bookworm-slim
+FROM docker.io/library/debian:bookworm-slim
 # Fonts of all scripts, for the pictures of link previews.
 RUN apt-get update && \
   apt-get install -y --no-install-recommends fontconfig-config fonts-noto-core fonts-droid-fallback && \

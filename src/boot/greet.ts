@@ -27,7 +27,7 @@ async function printText(port: number | undefined): Promise<void> {
   const lines = ['', `Potluck is ready at ${config.baseUrl}`];
   if (port === undefined) lines[1] = 'Potluck’s worker is ready';
   else {
-    lines.push(`  listening   http://${config.bindHost}:${port}`);
+    lines.push(`  listening   http://${config.bindHost}:${port}${hintForOrigin(port)}`);
     lines.push(`  API docs    ${config.baseUrl}/api/docs`);
     const token = await renewSetupToken();
     if (token) lines.push(`  set-up      ${setupLink(token)}  (works once, creates the first administrator)`);
@@ -39,4 +39,11 @@ async function printText(port: number | undefined): Promise<void> {
     lines.push('Set BASE_URL to the public https origin before you publish anything.');
   }
   process.stdout.write(`${lines.join('\n')}\n\n`);
+}
+
+/** Without a proxy nobody listens where the links lead, if only PORT was set. */
+function hintForOrigin(port: number): string {
+  const { port: statedPort } = new URL(config.baseUrl);
+  const isElsewhere = !config.federates && Number(statedPort || 80) !== port;
+  return isElsewhere ? `  (the links below lead to another port: set BASE_URL=http://localhost:${port})` : '';
 }

@@ -1,5 +1,5 @@
 /** Exports an account into a zip archive, and imports one from this or another server. */
-import { chmod, stat } from 'node:fs/promises';
+import { access, chmod, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { createNameResolver } from '../domain/migration/archive/columns.ts';
 import { archiveSteps, readManifest } from '../domain/migration/archive/read.ts';
@@ -14,13 +14,14 @@ import { writeZip } from '../lib/archive/zip.ts';
 import { pictureTypeOf } from '../lib/picture-type.ts';
 import { CommandFailure, type Print } from './command.ts';
 import { withDatabase } from './database.ts';
+import { resolveOutput } from './input.ts';
 
 // Exports all data of an account into a zip archive, private items and drafts included. The member’s log says so
 
 export const accountExport = (print: Print, name: string, file: string) =>
   withDatabase(async () => {
+    const path = await resolveOutput(file);
     const { id } = await getActiveMember(name);
-    const path = resolve(file);
     await logAccountExport(id);
     let items = 0;
     await writeArchiveOf(id, path, async ({ done, total }) => {
@@ -35,8 +36,8 @@ export const accountExport = (print: Print, name: string, file: string) =>
 
 export const accountExportRecipes = (print: Print, name: string, file: string) =>
   withDatabase(async () => {
+    const path = await resolveOutput(file);
     const { id } = await getActiveMember(name);
-    const path = resolve(file);
     const write = /\.epub$/i.test(file) ? writeCookbook : writeMarkdownLibrary;
     await logAccountExport(id);
     let recipes = 0;
@@ -58,8 +59,10 @@ const limits = { entries: 2_000_000, entryBytes: 2 ** 28, totalBytes: 2 ** 40 };
 
 export const accountImport = (print: Print, name: string, file: string) =>
   withDatabase(async () => {
+    const path = resolve(file);
+    await access(path);
     const { id } = await getActiveMember(name);
-    const zip = await openZip(resolve(file), limits).catch(() => {
+    const zip = await openZip(path, limits).catch(() => {
       throw new CommandFailure(`${file} cannot be read as a zip archive`);
     });
     try {

@@ -15,8 +15,9 @@ import { mediaFolder } from '../lib/data-folder.ts';
 import { version } from '../lib/paths.ts';
 import { secretFile } from '../lib/secrets.ts';
 import { listFiles, store } from '../lib/storage/storage.ts';
-import { CommandFailure, type Print } from './command.ts';
+import { CommandFailure, explainFailure, type Print } from './command.ts';
 import { withServer } from './database.ts';
+import { resolveOutput } from './input.ts';
 
 // Defines the backup format: an archive of `manifest.json`, `secret`, the tables, the media and `end.json`, in this
 // order
@@ -63,22 +64,22 @@ const minPieceBytes = 2 ** 20;
 
 export const backup = (print: Print, file: string) =>
   withServer((url) =>
-    writeBackup(url, file, print).catch(async (error: Error) => {
+    writeBackup(url, file, print).catch(async (error: unknown) => {
       await tellFailure(url, error);
       throw error;
     }),
   );
 
 /** The watch of the server then tells its operators. Without a database, it will notice that the last backup is old. */
-async function tellFailure(url: string, { message }: Error): Promise<void> {
+async function tellFailure(url: string, error: unknown): Promise<void> {
   connect(url, { max: 1 });
-  await recordBackupFailure({ at: new Date(), reason: message })
+  await recordBackupFailure({ at: new Date(), reason: explainFailure(error) })
     .catch(() => {})
     .finally(disconnect);
 }
 
 async function writeBackup(url: string, file: string, print: Print) {
-  const path = resolve(file);
+  const path = await resolveOutput(file);
   const secret = await readFile(secretFile).catch(() => {
     throw new CommandFailure(
       `${secretFile} does not exist, and a backup is useless without it: set DATA_DIR like the server`,

@@ -1,4 +1,5 @@
 /** Defines what a command is, and the error with which it fails. */
+import { explain } from '../lib/errors.ts';
 
 /** Prints a line of progress or output; does nothing with --json. */
 export type Print = (line: string) => void;
@@ -19,4 +20,22 @@ export class CommandFailure extends Error {
     super(message);
     this.answer = answer;
   }
+}
+
+const fileErrors: Record<string, string> = {
+  ENOENT: 'does not exist',
+  EACCES: 'is not open to this user: change its rights, or run the command as another user',
+  EPERM: 'is not open to this user: change its rights, or run the command as another user',
+  EISDIR: 'is a folder, and a file is needed',
+  ENOTDIR: 'is below a file, and not below a folder',
+  EEXIST: 'exists already: choose another name',
+  EROFS: 'is on a disk that is mounted read-only',
+  ENOSPC: 'cannot be written: its disk is full',
+  EDQUOT: 'cannot be written: the quota of this user is used up',
+};
+
+/** Returns the reason as one line, in plain words if it is about a file that a command was given. */
+export function explainFailure(error: unknown): string {
+  const { code = '', path } = (error ?? {}) as NodeJS.ErrnoException;
+  return typeof path === 'string' && Object.hasOwn(fileErrors, code) ? `${path} ${fileErrors[code]}` : explain(error);
 }

@@ -1,8 +1,8 @@
 /** Reads what commands are given, and prints tables. */
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, open, unlink } from 'node:fs/promises';
+import { access, constants, type FileHandle, open, stat, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { config } from '../lib/config.ts';
 import { sizeText } from '../lib/language/formats.ts';
 
@@ -39,7 +39,21 @@ async function openFile(path: string): Promise<FileHandle> {
   const file = await open(path);
   if ((await file.stat()).isFile()) return file;
   await file.close();
-  throw Object.assign(new Error('it is no file'), { code: 'EISDIR' });
+  throw isFolder(path);
+}
+
+const isFolder = (path: string): Error => Object.assign(new Error('it is no file'), { code: 'EISDIR', path });
+
+/**
+ * Returns the absolute path of a file to write. Throws a system error that names the path, before any work is done, if
+ * there is a folder of this name, or none that can hold the file.
+ */
+export async function resolveOutput(file: string): Promise<string> {
+  const path = resolve(file);
+  const found = await stat(path).catch(() => null);
+  if (found?.isDirectory()) throw isFolder(path);
+  await access(dirname(path), constants.W_OK);
+  return path;
 }
 
 /** Throws an error whose message is the reason: too large, or not UTF-8. */

@@ -1,9 +1,8 @@
 /** Declares the commands for operators. The code of a command is loaded when it runs, so that help needs no settings. */
 import { Argument, Command, CommanderError, Help, InvalidArgumentError, Option } from 'commander';
 import { domainSeverities, memberRoles } from '../db/vocabulary.ts';
-import { explain } from '../lib/errors.ts';
 import { version } from '../lib/paths.ts';
-import { CommandFailure, type CommandHandler, print } from './command.ts';
+import { CommandFailure, type CommandHandler, explainFailure, print } from './command.ts';
 
 /** Runs the command that the words name. Returns the exit code. */
 export async function runCommand(words: string[]): Promise<0 | 1 | 2> {
@@ -16,27 +15,9 @@ export async function runCommand(words: string[]): Promise<0 | 1 | 2> {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     const { json } = program.opts();
     if (json && error instanceof CommandFailure && error.answer !== undefined) print(JSON.stringify(error.answer));
-    process.stderr.write(`${explainFile(error) ?? explain(error)}\n`);
+    process.stderr.write(`${explainFailure(error)}\n`);
     return 1;
   }
-}
-
-const fileErrors: Record<string, string> = {
-  ENOENT: 'does not exist',
-  EACCES: 'is not open to this user: change its rights, or run the command as another user',
-  EPERM: 'is not open to this user: change its rights, or run the command as another user',
-  EISDIR: 'is a folder, and a file is needed',
-  ENOTDIR: 'is below a file, and not below a folder',
-  EEXIST: 'exists already: choose another name',
-  EROFS: 'is on a disk that is mounted read-only',
-  ENOSPC: 'cannot be written: its disk is full',
-  EDQUOT: 'cannot be written: the quota of this user is used up',
-};
-
-/** Of the files that a command was given. Returns null for other errors. */
-function explainFile(error: unknown): string | null {
-  const { code = '', path } = (error ?? {}) as NodeJS.ErrnoException;
-  return typeof path === 'string' && Object.hasOwn(fileErrors, code) ? `${path} ${fileErrors[code]}` : null;
 }
 
 /** Runs the handler, and prints what it returns if --json is given. */

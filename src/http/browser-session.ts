@@ -8,6 +8,7 @@ import { findSession, findSuspendedSession, type Session, sessionTtlSeconds } fr
 import type { MemberViewer } from '../domain/accounts/account.ts';
 import { config } from '../lib/config.ts';
 import { DomainError, invalid } from '../lib/errors.ts';
+import { sizeText } from '../lib/language/formats.ts';
 import { updateReader } from '../lib/language/reader.ts';
 import { t } from '../lib/language/text.ts';
 import { sign } from '../lib/secrets.ts';
@@ -179,7 +180,8 @@ export async function readMemberForm(c: Context, session: BrowserSession, files:
   const submission = await readFormSubmission(c.req.raw, files);
   checkToken(c, session, submission.fields);
   if (submission.unstored.length > 0) throw new NoSpace();
-  if (submission.oversized.length > 0) throw new DomainError('too_large', t('errors.has-too-large-file'));
+  if (submission.oversized.length > 0)
+    throw new DomainError('too_large', t('errors.file-too-large', { fileBytes: sizeText(config.maxUploadBytes) }));
   return submission;
 }
 

@@ -63,7 +63,9 @@ interface Backend {
 async function openBackend(databaseUrl: string, isForReading = false): Promise<Backend> {
   if (config.redisUrl) {
     const redis = new Redis(config.redisUrl, { maxRetriesPerRequest: null, enableReadyCheck: true });
-    redis.on('error', (error) => log.warn({ error: error.message }, 'Redis is unreachable'));
+    redis.on('error', (error) =>
+      log.warn({ error: error.message }, 'Redis is unreachable: start it, or correct REDIS_URL'),
+    );
     await refuseEviction(redis);
     return {
       // Instances that share a Redis must not take each other's jobs.

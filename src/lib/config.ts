@@ -114,6 +114,8 @@ function findContradictions(given: Environment): string[] {
   }
   if (given.SMTP_URL && !given.MAIL_FROM) wrong.push('MAIL_FROM: is required with SMTP_URL');
   if (given.SMTP_URL && given.MAIL_FOLDER) wrong.push('MAIL_FOLDER: cannot be combined with SMTP_URL');
+  if (given.ROLE !== 'worker' && given.METRICS_PORT === (given.PORT ?? '3000'))
+    wrong.push('METRICS_PORT: must be another port than PORT');
   const needed = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
   if ([...needed, 'S3_ENDPOINT', 'S3_REGION'].some((name) => given[name]))
     for (const name of needed) if (!given[name]) wrong.push(`${name}: is required for media in a bucket`);

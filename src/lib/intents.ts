@@ -21,6 +21,10 @@ const templateOf = (intent: Intent) => {
   }
 };
 
+/** The page of this server on which a member does this with `uri`. */
+export const intentPath = (intent: Intent, uri: string): string =>
+  `/intents/${intent}?${new URLSearchParams({ [intent === 'create' ? 'inReplyTo' : 'object']: uri })}`;
+
 /** The relation of each intent, with our template (RFC 6570). */
 export const intentTemplates = intents.map((intent) => ({
   rel: relOf(intent),

@@ -75,7 +75,7 @@ const difficultyWords: [Difficulty, RegExp][] = [
   ],
 ];
 
-const readDifficulty = (text: string): Difficulty | null =>
+export const readDifficulty = (text: string): Difficulty | null =>
   difficultyWords.find(([, words]) => words.test(text.trim()))?.[0] ?? null;
 
 /** Sites are often their own author. */

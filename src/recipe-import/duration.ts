@@ -22,6 +22,8 @@ const LETTERS: Record<string, number> = { d: 86_400, m: 60, t: 3_600, u: 3_600, 
 const CLOCK_WITH_UNIT = /^(\d{1,2}):([0-5]\d)\s?\p{L}{1,8}\.?$/u;
 /** "30'" is minutes. */
 const PRIME = /(?<=\d)\s?['’′](?![\p{L}\d])/gu;
+/** "час 30 минут" and "ساعة" are one hour, without a number. */
+const BARE_HOUR = /^([\p{L}\p{M}]{2,14})(?=$|\s(?:\p{L}{1,3}\s?)?\d)/u;
 const NOT_OF_TIME = /\([^()]{0,100}\)/g;
 
 const MAX_SECONDS = 366 * 86_400;
@@ -65,7 +67,8 @@ function readClock(text: string): number | null {
 /** What stands in brackets is told beside the duration: "1 hour (60 minutes)". */
 function readWords(written: string): number | null {
   if (/^p?t?\s?[-−]/i.test(written)) return null;
-  const text = plainNumbers(written.replace(PRIME, ' min').replace(CLOCK_WITH_UNIT, '$1 h $2 min'));
+  const counted = written.replace(BARE_HOUR, (word) => (secondsOf(word.toLowerCase()) === 3_600 ? `1 ${word}` : word));
+  const text = plainNumbers(counted.replace(PRIME, ' min').replace(CLOCK_WITH_UNIT, '$1 h $2 min'));
   const bare = text.replace(NOT_OF_TIME, ' ');
   const summed = sumOf(bare.toLowerCase()) ?? sumOf(text.toLowerCase());
   const [first, ...others] = readTimers(bare);

@@ -113,10 +113,16 @@ function readHeading(text: string, next: string | undefined): string | null {
   if (/\d/.test(text)) return null;
 
   const bare = text.replace(/\s*[:：]$|\s[–—-]$/, '');
-  if (bare !== text || (FOR_THE.test(text) && startsWithAmount(next))) return bare.trim() || null;
+  if (bare !== text || (FOR_THE.test(text) && (AMOUNT.test(next) || SHORT.test(text)))) return bare.trim() || null;
   const isBare = bareHeading().test(text) || CAPITALS.test(text);
   return isBare && startsWithAmount(next) && !CAPITALS.test(next.replace(/\d/g, '')) ? text : null;
 }
+
+/** "Für die Garnitur", and not "for the pan, butter". */
+const SHORT = /^[\p{L}\p{M}'’]+(?: [\p{L}\p{M}'’]+){1,2}$/u;
+
+/** Also of "juice of 1½ lemons". */
+const AMOUNT = /[\d½⅓⅔¼¾⅛]/;
 
 function startsWithAmount(text: string): boolean {
   return /^[\d½⅓⅔¼¾⅛]/.test(text);

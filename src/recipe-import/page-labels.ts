@@ -13,6 +13,12 @@ const MAX_YIELD = 40;
 const MAX_TIME_BLOCK = 160;
 const MAX_TIME = 30;
 
+/** Reads the labels of one line of a plain text. The yield is null if there is none. */
+export function readLabels(text: string): { yields: string | null; times: PageTimes } {
+  const block = { tag: 'li', text, isBold: false, isLink: false, className: '' };
+  return { yields: findYield([block], null), times: findTimes([block]) };
+}
+
 // The yield
 
 const yieldPatterns = lazy(() => {

@@ -21,6 +21,10 @@ const equipmentHeadings = lazy(
   () => new RegExp(`^${ARTICLE}(?:${anyOf('equipment-heading')})(?![\\p{L}\\p{M}])`, 'iu'),
 );
 const otherHeadings = lazy(() => new RegExp(`^${ARTICLE}(?:${anyOf('other-heading')})(?![\\p{L}\\p{M}])`, 'iu'));
+const notesHeadings = lazy(() => {
+  const words = anyOf('other-heading', ({ meaning }) => meaning === 'notes');
+  return new RegExp(`^${ARTICLE}(?:${words})(?![\\p{L}\\p{M}])`, 'iu');
+});
 
 /** "Ingredients", "Zutaten für 4 Personen", "المقادير". */
 export const isIngredientsHeading = (text: string): boolean => matches(text, ingredientsHeadings());
@@ -33,6 +37,9 @@ export const isEquipmentHeading = (text: string): boolean => matches(text, equip
 
 /** "Notes", "Kommentare", "Share this": no part of a recipe begins there. */
 export const isOtherHeading = (text: string): boolean => matches(text, otherHeadings());
+
+/** "Notes", "Tipps", "ملاحظات": also other headings, but what follows belongs to the cook. */
+export const isNotesHeading = (text: string): boolean => matches(text, notesHeadings());
 
 const matches = (text: string, pattern: RegExp): boolean => text.length <= MAX_LENGTH && pattern.test(plain(text));
 

@@ -226,7 +226,8 @@ async function show(
       <FailureLink imported={given} />
       {list}
       {confirmedAt ? (
-        <p>
+        <p class="choices">
+          {archive || posts ? <a href={`/@${visitor.session.username}`}>{t('site.profile')}</a> : null}
           <a href={path}>{t('import.something-else')}</a>
         </p>
       ) : (
@@ -382,7 +383,7 @@ function PauseForm({ visitor, imported }: { visitor: MemberVisitor; imported: Im
 }
 
 const DiscardForm = ({ visitor, imported: { id } }: { visitor: MemberVisitor; imported: Import }) => (
-  <form method="post" action={`${path}/${id}/discard`}>
+  <form method="post" action={`${path}/${id}/discard`} class="choices">
     <FormToken visitor={visitor} />
     <button class="quiet">{t('import.discard')}</button>
   </form>

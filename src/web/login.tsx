@@ -14,7 +14,7 @@ import { Note } from './components/elements.tsx';
 import { Field, HiddenFields } from './components/fields.tsx';
 import { page, pageHeaders } from './components/layout.tsx';
 import { accountHeader } from './components/page-handler.tsx';
-import { richText } from './components/texts.tsx';
+import { ContactText, richText } from './components/texts.tsx';
 import { registrationText } from './components/value-texts.tsx';
 import { localPageUrl } from './local-url.ts';
 import { PasskeyButton } from './passkey-log-in.tsx';
@@ -76,7 +76,7 @@ interface FormValues {
 }
 
 async function logInPage(c: Context, { next, name = '', problem = '', session = null, isReset = false }: FormValues) {
-  const { registration } = await getInstanceProfile();
+  const { registration, contact } = await getInstanceProfile();
   const path = next?.slice(config.baseUrl.length);
   return page(
     t('login.title'),
@@ -107,13 +107,18 @@ async function logInPage(c: Context, { next, name = '', problem = '', session = 
         />
         <button>{t('login.submit')}</button>
       </form>
-      {isMailOn && (
+      {isMailOn ? (
         <p class="hint">
           <a class="standalone" href="/forgot-password">
             {t('login.forgot-password')}
           </a>
         </p>
-      )}
+      ) : contact ? (
+        <p class="hint">
+          {t('login.forgot-password')}{' '}
+          {richText('about.write-to-operator', { contact: <ContactText contact={contact} /> })}
+        </p>
+      ) : null}
       <PasskeyButton fields={{ form_token: formToken(c, session), ...(path && { next: path }) }} />
       <p class="hint">
         {t('login.no-account', { registration: registrationText[registration] })}

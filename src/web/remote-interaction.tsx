@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import { findBrowserSession, formToken } from '../http/browser-session.ts';
 import type { RateLimit } from '../http/rate-limits.ts';
 import { config } from '../lib/config.ts';
-import { type Intent, intents } from '../lib/intents.ts';
+import { type Intent, intentPath, intents } from '../lib/intents.ts';
 import { isLocalIri } from '../lib/iris.ts';
 import { t } from '../lib/language/text.ts';
 import { Note } from './components/elements.tsx';
@@ -46,6 +46,7 @@ async function send({ c, fields }: VisitorForm, findPage: FindPage): Promise<Res
   const intent = readIntent(fields.get('intent'));
   const handle = (fields.get('address') ?? '').trim().slice(0, 300);
   const [, name, host] = address.exec(handle) ?? [];
+  if (host?.toLowerCase() === config.host) return c.redirect(config.baseUrl + intentPath(intent, uri), 303);
   const canAsk = name !== undefined && host !== undefined && config.federates;
   const found = canAsk ? await findPage(`${name}@${host.toLowerCase()}`, uri, intent) : null;
   if (!found) return c.html(await form(c, { uri, intent, handle, failed: true }), 422, pageHeaders);
@@ -80,6 +81,14 @@ async function form(c: Context, { uri, intent, handle = '', failed = false }: In
     <>
       <h1>{t('remote-interaction.heading')}</h1>
       <p>{t('remote-interaction.explanation')}</p>
+      {session ? (
+        ''
+      ) : (
+        <p>
+          {t('login.at', { host: config.host })}{' '}
+          <a href={`/login?${new URLSearchParams({ next: intentPath(intent, uri) })}`}>{t('login.title')}</a>
+        </p>
+      )}
       <form method="post" action="/interact">
         <HiddenFields fields={{ form_token: formToken(c, session), uri, intent }} />
         <Field

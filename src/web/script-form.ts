@@ -7,6 +7,7 @@ import { type FormSubmission, maxFormBytesOf } from '../http/form.ts';
 import { enforceRateLimit, type RateLimit } from '../http/rate-limits.ts';
 import { DomainError } from '../lib/errors.ts';
 import { type MessageKey, t } from '../lib/language/text.ts';
+import { errorsInWords } from './components/error-words.ts';
 
 interface ScriptForm extends FormSubmission {
   c: Context;
@@ -33,7 +34,9 @@ export function scriptForm(
       await enforceRateLimit(rateLimit, `member ${session.accountId}`);
       return await handler({ c, session, ...(await readMemberForm(c, session, files)) });
     } catch (error) {
-      return errorResponse(error, { 'Cache-Control': 'private, no-store' });
+      // A script shows them on its page.
+      const shown = error instanceof DomainError ? new DomainError(error.code, errorsInWords(error.errors)) : error;
+      return errorResponse(shown, { 'Cache-Control': 'private, no-store' });
     }
   });
 }

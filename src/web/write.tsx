@@ -17,11 +17,11 @@ import { Day, richText, visuallyHidden } from './components/texts.tsx';
 import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from './member-page.ts';
 import { retryingPage } from './unsent-form.tsx';
 import { editCookedItem, newCookedItem, saveCookedItem } from './write/cooked-item.tsx';
-import { postIngredientReading, postPastedRecipe } from './write/fields.tsx';
+import { postIngredientReading } from './write/fields.tsx';
 import { postPhoto } from './write/form.tsx';
 import { continuePage, interruptedPage } from './write/interrupted.tsx';
 import { editPost, newPost, savePost } from './write/post.tsx';
-import { editRecipe, newRecipePage, previewPage, saveRecipe } from './write/recipe.tsx';
+import { editRecipe, newRecipePage, postPastedRecipe, previewPage, saveRecipe } from './write/recipe.tsx';
 
 const resumable = { interrupted: interruptedPage, busy: retryingPage, withFiles: true, storesFilesFirst: true };
 

@@ -59,6 +59,75 @@ test.each(sampled(pasted, 2))('a recipe pasted as %s is read', async (_, text, f
   expect(body.recipes[0]).toMatchObject({ name: 'Pea soup', ingredients: 2, draft: false });
 });
 
+/** As people copy recipes from pages: the yield below the heading, groups without a colon, and notes at the end. */
+const copied: [source: string, text: string, expected: object][] = [
+  [
+    'a page in English',
+    'Lemon cake\nPrep: 15 mins\nServes 10\nIngredients\n▢ 225g butter\nFor the drizzle topping\n▢ juice of 1½ lemons\n' +
+      '▢ 85g sugar\nMethod\nSTEP 1\nHeat the oven.\nSTEP 2\nBake.\n\nNutrition: Per serving\nkcal 399\n\nNotes\nFreeze it.',
+    { serving: 10, prep_time: 900, groups: [null, 'For the drizzle topping'], steps: 2, note: 'Freeze it.' },
+  ],
+  [
+    'a page in German',
+    'Kartoffelsalat\n\nZutaten\nfür 4 Portionen\n\n1 kg Kartoffeln\n1 Zwiebel\nFür die Garnitur\nSchnittlauch\n\nZubereitung\n\nAlles kochen.\n\n' +
+      'Mischen.\n\nAnmerkung\nMorgen noch besser.\n\nKommentare\nLecker!',
+    { serving: 4, prep_time: 0, groups: [null, 'Für die Garnitur'], steps: 2, note: 'Morgen noch besser.' },
+  ],
+  [
+    'a page in French',
+    'Tarte\nPréparation : 20 min\n6 personnes\nIngrédients\n1 pâte\nPour la crème\n2 œufs\nPréparation\nÉtape 1\nMélanger.\n' +
+      'Étape 2\nEnfourner.\nAstuce :\nServir tiède.',
+    { serving: 6, prep_time: 1200, groups: [null, 'Pour la crème'], steps: 2, note: 'Servir tiède.' },
+  ],
+  [
+    'a page in Arabic',
+    'شوربة العدس\nتكفي 4 أشخاص\nالمقادير:\n- كوب عدس\n- بصلة\nطريقة التحضير:\n1. اغسلي العدس.\n2. اقلي البصل.\n\nملاحظات:\nيقدم مع الليمون.',
+    { serving: 4, prep_time: 0, groups: [null], steps: 2, note: 'يقدم مع الليمون.' },
+  ],
+  [
+    'a social network',
+    '🍋 Lemon pasta 🍋\n\nSave this!\n\nINGREDIENTS:\n🍝 250g spaghetti\n🍋 1 lemon\n\nMETHOD:\n1️⃣ Cook the pasta.\n' +
+      '2️⃣ Toss.\n\n#lemon #pasta',
+    { serving: 1, prep_time: 0, groups: [null], steps: 2, note: null, quantities: [250, 1], tags: ['lemon', 'pasta'] },
+  ],
+  [
+    'a message without headings',
+    "Hi, here's the banana bread\n3 ripe bananas\n1/3 cup butter\npinch of salt\n1.5 cups flour\n" +
+      'Mash bananas, mix in butter.\nBake 350F for about an hour. Cool before slicing!',
+    { serving: 1, prep_time: 0, groups: [null], steps: 2, note: null, quantities: [3, 0.333, 1, 1.5] },
+  ],
+  [
+    'a page whose labels stand above their values',
+    'Lasagna\n4.8\n(20,912)\nPrep Time:\n30 mins\nServings:\n12\nIngredients\n1x\n2x\n1 pound sausage\n½ cup onion\n' +
+      "Directions\nCook it.\n\nBake it.\n\nCook's Note\nFreezes well.",
+    {
+      serving: 12,
+      prep_time: 1800,
+      groups: [null],
+      steps: 2,
+      note: 'Freezes well.',
+      quantities: [1, 0.5],
+      description: '',
+    },
+  ],
+  [
+    'one line for each part',
+    'Pfannkuchen\nZutaten: 250 g Mehl, 3 Eier, 500 ml Milch\nZubereitung: Alles verrühren. In Butter ausbacken.',
+    { serving: 1, prep_time: 0, groups: [null], steps: 1, note: null, quantities: [250, 3, 500] },
+  ],
+];
+
+test.each(copied)('a text copied from %s keeps yield, groups and notes', async (_, text, expected) => {
+  const { body: read } = await as(cast.ann).post('/imports', { text });
+  const { body } = await as(cast.ann).post(`/imports/${read.id}/confirm`, {});
+  await drain();
+  const id = (await as(cast.ann).get(`/imports/${body.id}`)).body.recipes[0].recipe_id;
+  const { body: recipe } = await as(cast.ann).get(`/recipes/${id}`);
+  const groups = [...new Set(recipe.ingredients.map(({ group }: { group: string | null }) => group))];
+  const quantities = recipe.ingredients.map(({ quantity }: { quantity: number | null }) => quantity);
+  expect({ ...recipe, groups, quantities, steps: recipe.steps.length }).toMatchObject(expected);
+});
+
 test('a text without a recipe is refused, and the answer says what was looked for', async () => {
   const refused = async (text: string) => (await as(cast.ann).post('/imports', { text })).body.errors.text[0];
   expect(await refused('Dear Ann, thanks for the soup.\nBo')).toContain('no heading such as "Ingredients"');

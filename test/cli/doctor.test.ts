@@ -133,7 +133,10 @@ test('the age, the disk and the growth of backups are reported', async () => {
 
   const failed = await command(['backup', join(config.dataDir, 'no folder', 'x.backup')]);
   expect(failed.code).not.toBe(0);
-  expect(await said()).toMatchObject({ ok: false, message: expect.stringMatching(/failed: .*ENOENT/) });
+  expect(await said()).toMatchObject({
+    ok: false,
+    message: expect.stringMatching(/the backup of \d+ \w+ \d{4} at [\d:]+ UTC failed: .*no folder does not exist$/),
+  });
   expect((await command(['backup', file])).code).toBe(0);
   expect(await said()).toMatchObject({ ok: true });
 });

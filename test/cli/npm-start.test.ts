@@ -26,11 +26,14 @@ test('SIGTERM to `npm start` ends web, worker and PostgreSQL', async () => {
   const exit = once(npm, 'exit');
   let worker = 0;
   let port = 0;
+  let listening = '';
   for await (const line of createInterface(npm.stdout)) {
     if (line.includes('"worker is ready"')) worker = JSON.parse(line).pid;
     port = Number(/listening +http:\/\/[^ ]+:(\d+)/.exec(line)?.[1] ?? port);
+    if (line.startsWith('  listening ')) listening = line;
     if (line.startsWith('  queue ')) break;
   }
+  expect(listening).toContain(`set BASE_URL=http://localhost:${port}`);
   expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
   expect([isAlive(worker), await findEmbedded(dataDir)]).toEqual([true, expect.any(String)]);
 

@@ -1,5 +1,6 @@
 /** Wrong usage, help and start-up errors of the command line. */
 import { globSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
@@ -101,11 +102,27 @@ describe('usage', () => {
   test.each([
     ['restore', 'missing.backup'],
     ['domain', 'import', 'missing.csv'],
+    ['account', 'import', 'ann', 'missing.zip'],
   ])('a file of %s %s that does not exist is named', async (...args) => {
     const { code, stderr } = await command(args);
     expect([code, stderr]).toEqual([1, expect.stringMatching(/missing\.\w+.* does not exist\n$/)]);
     expect(stderr).not.toContain('ENOENT');
   });
+
+  test.each([['backup'], ['account', 'export', 'ann'], ['account', 'export-recipes', 'ann']])(
+    '%s %s: a place where no file can be written is named as it was given, before any work',
+    async (...args) => {
+      expect(await command([...args, '/missing/file'])).toMatchObject({
+        code: 1,
+        stderr: '/missing does not exist\n',
+      });
+      expect(await command([...args, tmpdir()])).toMatchObject({
+        code: 1,
+        stdout: '',
+        stderr: `${tmpdir()} is a folder, and a file is needed\n`,
+      });
+    },
+  );
 
   test('an unreachable database fails with one line', async () => {
     const env = { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing' };

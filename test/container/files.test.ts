@@ -31,6 +31,13 @@ test('web and worker start in production with their settings', () => {
   expect(() => expand(web.environment, {})).toThrow('set POSTGRES_PASSWORD');
 });
 
+test('images are named with their registry, since Podman assumes none', () => {
+  const built = [...read('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
+  const images = [...built, postgres.image, redis.image];
+  expect(images.filter((image) => !image?.startsWith('docker.io/library/'))).toEqual([]);
+  expect(images).toHaveLength(4);
+});
+
 test('every setting of a server can be given, except those that the image decides', () => {
   const names = [...read('src/lib/config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name!);
   const decided = ['NODE_ENV', 'PORT', 'HOST', 'DATA_DIR'];

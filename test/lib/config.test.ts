@@ -33,6 +33,14 @@ test('all errors are reported together, including conflicts between settings', (
   ]);
 });
 
+test('metrics need a port of their own, unless nothing else is served', () => {
+  const wrong = ['METRICS_PORT: must be another port than PORT'];
+  expect(wrongOf({ METRICS_PORT: '3000' })).toEqual(wrong);
+  expect(wrongOf({ PORT: '9464', METRICS_PORT: '9464' })).toEqual(wrong);
+  expect(wrongOf({ ROLE: 'worker', METRICS_PORT: '3000' })).toEqual([]);
+  expect(wrongOf({ METRICS_PORT: '9464' })).toEqual([]);
+});
+
 test('bucket settings must be complete or absent', () => {
   expect(parseConfig({}).s3).toBeUndefined();
   expect(wrongOf({ S3_BUCKET: 'pictures' })).toHaveLength(2);

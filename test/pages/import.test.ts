@@ -323,6 +323,7 @@ test('posts of an archive show what is left out before the import', async () => 
   const done = await browser.get(location);
   expect([done.status, forbiddenContentIn(done.html)]).toEqual([200, []]);
   expect(done.html).toContain('1 post imported.');
+  expect(done.html).toContain('<p class="choices"><a href="/@ann">');
   expect((await browser.get('/@ann/posts')).html).toContain('Pie');
 });
 

@@ -130,3 +130,13 @@ test('a visitor is sent to the intent of their own server, or else to its page f
   expect(await target('mastodon')).toBe(`https://home.example/authorize_interaction?uri=${who}`);
   expect(await target('wrong')).toBeUndefined();
 });
+
+test('a visitor who has an account here logs in instead, and goes on with what they chose', async () => {
+  const guest = openBrowser();
+  const form = await guest.get(`/interact?intent=follow&uri=${encodeURIComponent(bo.iri!)}`);
+  const page = `/intents/follow?object=${encodeURIComponent(bo.iri!)}`;
+  expect(form.html).toContain(`href="/login?next=${encodeURIComponent(page)}"`);
+  const own = await guest.post('/interact', { ...form.hidden, address: '@ann@Cook.example' });
+  expect([own.status, own.location]).toEqual([303, origin + page]);
+  expect((await guest.get(page)).location).toBe(`${origin}/login?next=${encodeURIComponent(page)}`);
+});

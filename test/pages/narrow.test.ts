@@ -41,6 +41,25 @@ describe.runIf(executablePath !== null)('on a phone', () => {
     server?.close();
   });
 
+  test.each(['en', 'ar', 'ja'])('in %s the title of cook mode has room for its words', async (locale) => {
+    const { body: recipe } = await as(bo).post('/recipes', {
+      name: 'شوربة العدس',
+      serving: 4,
+      serving_type: 'servings',
+      ingredients: [{ name: 'عدس' }],
+      steps: [{ content: 'اغسلي العدس.' }],
+    });
+    await as(bo).post(`/recipes/${recipe.id}/publish`);
+    const { url } = (await as(bo).get(`/recipes/${recipe.id}`)).body;
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale });
+    const cook = await context.newPage();
+    await cook.goto(`${url}/cook#step-1`);
+    await cook.locator('.cook-scale:visible').waitFor();
+    const { width, height } = (await cook.locator('.cook-bar h1').boundingBox())!;
+    expect([width >= 100, height < 40]).toEqual([true, true]);
+    await context.close();
+  });
+
   test('no rule stands before the first fact of a line', async () => {
     const times = { prep_time: 1_200, cook_time: 5_400, serving: 4, serving_type: 'servings' };
     const { body: recipe } = await as(bo).post('/recipes', { name: 'Onion soup', ...times });

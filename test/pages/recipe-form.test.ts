@@ -135,6 +135,16 @@ test('the script of the form hears how ingredients are read, and the parts of a 
     ingredients: '500 g flour\n1 tsp salt',
     steps: 'Mix.\n\nBake.',
   });
+  const copied =
+    'Soup\nby Ann\n★★★★★ 4.8 (231 reviews)\nJump to Recipe  Print\nEasy\nCategory: Dinner\nGood.\nIngredients\n';
+  const whole = await paste(
+    `${copied}500 g peas\n1 onion\nMethod\n1. Boil.\n\nNotes\nKeeps for 3 days.\nShare this\nX`,
+  );
+  expect(whole).toMatchObject({
+    description: 'by Ann\n\nGood.\n\nKeeps for 3 days.',
+    difficulty: 'easy',
+    category: 'Dinner',
+  });
   for (const part of ['Hello\nAnn\nhow\nare\nyou', '500 g flour\n1 tsp salt', '', '500 g flour\n'.repeat(9_000)])
     expect(await paste(part)).toBeNull();
   for (const path of ['reading', 'pasted']) {
@@ -310,12 +320,18 @@ test('a script sends single photos, which come first and move up in the form', a
   expect(recipe).toContain('alt="A bowl of soup"');
   // A new recipe with described photos is no edited one.
   expect(recipe).not.toMatch(/Edited|See what changed/);
-  const noPicture = new File(['no picture'], 'x.jpg');
-  const refused = await browser.send('/write/photos', [
-    ['form_token', page.hidden.form_token!],
-    ['photo', noPicture],
-  ]);
-  expect([refused.status, refused.html]).toEqual([422, expect.stringContaining('must be an image')]);
+  const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic'), Buffer.alloc(99)]);
+  for (const [bytes, status, says] of [
+    [Buffer.from('no picture'), 422, 'Choose a picture. This file is none that we can read.'],
+    [heic, 422, 'This is HEIC, which cannot be shown here. Save the photo as JPEG or PNG and choose that file.'],
+    [Buffer.alloc(config.maxUploadBytes + 1), 413, 'must be at most 16 MiB'],
+  ] as const) {
+    const refused = await browser.send('/write/photos', [
+      ['form_token', page.hidden.form_token!],
+      ['photo', new File([bytes], 'x.jpg')],
+    ]);
+    expect([refused.status, Object.values(JSON.parse(refused.html).errors).flat()]).toEqual([status, [says]]);
+  }
 });
 
 test('a shared link is filled into the import form, and nothing is imported by opening it', async () => {

@@ -4,6 +4,7 @@ import { prisma } from '../../src/db/client.ts';
 import { handleFederationRequest } from '../../src/federation/index.ts';
 import { forbiddenContentIn } from '../support/allowed-page.ts';
 import { openBrowser } from '../support/browser.ts';
+import { actualOrigin, origin } from '../support/web-server.ts';
 import { admin, member, password, payload, send, serverSettings, useOperator } from './operator.ts';
 
 useOperator();
@@ -81,4 +82,26 @@ test('with closed registrations, the page says so and accepts no requests', asyn
 test('approvals and rejections are in the audit log', async () => {
   const { html } = await admin.get('/admin/log');
   for (const action of ['approve', 'reject']) expect(html).toContain(action);
+});
+
+test('a form of a page that was opened at another address of this server says where forms work', async () => {
+  const sendFrom = async (from: string) => {
+    const body = new URLSearchParams({ name: 'bo', password });
+    const response = await fetch(`${actualOrigin()}/login`, { method: 'POST', body, headers: { origin: from } });
+    return { status: response.status, html: await response.text() };
+  };
+  const { status, html } = await sendFrom(actualOrigin());
+  expect([status, forbiddenContentIn(html)]).toEqual([403, []]);
+  expect(html).toContain(`Forms work only at <a href="${origin}">${origin}</a>.`);
+  expect((await sendFrom('https://evil.example')).html).toContain('This form has expired');
+});
+
+test('without e-mail, the log-in page says whom to write to about a forgotten password', async () => {
+  const logIn = async () => (await openBrowser().get('/login')).html;
+  const setContact = (contact: string) =>
+    send('/admin/instance', { ...serverSettings, registration: 'closed', contact });
+  expect((await setContact('')).status).toBe(303);
+  expect(await logIn()).not.toContain('Forgot your password?');
+  await setContact('help@cook.example');
+  expect(await logIn()).toMatch(/Forgot your password\? Write to the operator of this server: <bdi>help@cook.example/);
 });

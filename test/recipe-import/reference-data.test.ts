@@ -166,6 +166,7 @@ describe('words', () => {
     ['fullness', /^(?:-|before-of)$/],
     ['ingredients-heading', /^(?:-|alone)$/],
     ['method-heading', /^(?:-|alone)$/],
+    ['other-heading', /^(?:-|notes)$/],
     ['time-label', /^(?:prep|cook|rest|total)$/],
     ['yield-label', /^(?:-|for)$/],
     ['nutrient', /^(?:calories|servingSize|[a-zA-Z]{3,}Content)$/],
@@ -177,7 +178,7 @@ describe('words', () => {
 
   it('of other kinds have none', () => {
     const timed = ['duration', 'time-unit', 'local-time-unit', 'time-label'];
-    const headed = ['ingredients-heading', 'method-heading', 'yield-label'];
+    const headed = ['ingredients-heading', 'method-heading', 'other-heading', 'yield-label'];
     const named = ['language', 'fullness', 'nutrient', 'recipe-field', 'pan', 'category'];
     const withMeaning = ['number', 'fraction'].concat(timed, headed, named);
     expect(words.filter(({ kind, meaning }) => meaning !== '-' && !withMeaning.includes(kind))).toEqual([]);

@@ -1,10 +1,13 @@
 /** Reads a recipe that was written as plain text or Markdown: a title, a list of ingredients, and steps. */
 import { t } from '../../lib/language/text.ts';
+import { readDifficulty } from '../details-from-stated.ts';
 import type { ImportResult } from '../import-result.ts';
 import { stripNumbering } from '../instruction-text.ts';
 import type { Node } from '../json-ld.ts';
+import { readLabels } from '../page-labels.ts';
+import { addNote } from '../private-note.ts';
 import { readSchemaOrg } from '../schema-org.ts';
-import { isIngredientsHeading, isMethodHeading } from '../section-words.ts';
+import { isControl, isIngredientsHeading, isMethodHeading, isNotesHeading, isOtherHeading } from '../section-words.ts';
 import { readServing } from '../serving.ts';
 import { type FieldName, fieldNamed } from './named-fields.ts';
 
@@ -105,7 +108,16 @@ const LABELS: Partial<Record<FieldName, string>> = {
 const ONLY_LINK = /^<?(https?:\/\/[^\s<>]{1,2000})>?$/i;
 /** A line in italics, in which RecipeMD lists tags. */
 const TAGS = /^\*([^*]{1,500})\*$/;
-const END = /^(?:notes?|tips?|nutrition|notizen|tipps?|remarques?|astuces?|notas?|consejos?|note|consigli)\b/iu;
+const NUTRITION = /^nutrition\b/i;
+/** "★★★★★ 4.8 (231 reviews)", "4,5/5", "(123)" and "15,023 Reviews", copied with a recipe from its page. */
+const RATING =
+  /^(?:[★☆⭐✩]{2}|\(?[\d.,/]{1,9}\)?(?:\s(?:reviews?|ratings?|votes?|photos?|comments?|bewertungen|avis))?$)/iu;
+/** Buttons that multiply the ingredients. */
+const MULTIPLIER = /^[1-9]x$/i;
+const HASHTAGS = /^(?:#[\p{L}\p{M}\p{N}_]{1,50}[\s,]*){1,30}$/u;
+
+/** "🍋 1 lemon". */
+const EMOJI = /^(?:\p{Extended_Pictographic}[\p{M}\u200d]*)+\s+/u;
 
 /** True for text without elements of HTML. */
 export const isPlainText = (text: string): boolean => !TAG.test(text);
@@ -115,9 +127,10 @@ export const isPlainText = (text: string): boolean => !TAG.test(text);
  * counts more than the lines before the ingredients.
  */
 export function readTextRecipe(text: string, name: string | null, stated: Node = {}): ImportResult {
-  const all = linesOf(text);
+  const all = withLabels(linesOf(text));
   const link = all.map((line) => ONLY_LINK.exec(line.text)?.[1]).find((address) => address !== undefined);
-  const lines = all.filter((line) => !ONLY_LINK.test(line.text));
+  const hashtags = all.filter((line) => HASHTAGS.test(line.text)).flatMap((line) => line.text.match(/[^#\s,]+/g) ?? []);
+  const lines = all.filter((line) => !ONLY_LINK.test(line.text) && !HASHTAGS.test(line.text));
   const start = startOfIngredients(lines);
   if (start === null)
     return {
@@ -126,17 +139,49 @@ export function readTextRecipe(text: string, name: string | null, stated: Node =
     };
   const method = startOfMethod(lines, start);
   const isHeaded = isSectionHeading(lines[start]!, isIngredientsHeading);
-  const ingredients = lines.slice(isHeaded ? start + 1 : start, method);
-  const steps = lines.slice(method);
-  return readSchemaOrg({
+  // "Zutaten", and below it "für 4 Portionen".
+  const isYield = isHeaded && yieldOf(lines[start + 1]?.text ?? '') !== null;
+  const first = isHeaded ? start + (isYield ? 2 : 1) : start;
+  const ingredients = lines.slice(first, method).filter((line) => !MULTIPLIER.test(line.text));
+  const end = endOfMethod(lines, method);
+  const result = readSchemaOrg({
     '@type': 'Recipe',
     ...(link !== undefined && { isBasedOn: link }),
-    ...readHead(lines.slice(0, isHeaded ? start + 1 : start), name, 'name' in stated),
-    recipeIngredient: ingredients.map(({ kind, text: line }) => (kind === 'heading' ? `${line}:` : line)),
-    recipeInstructions: readSteps(steps),
+    ...(hashtags.length > 0 && { keywords: hashtags.join(', ') }),
+    ...readHead(lines.slice(0, first), name, 'name' in stated),
+    recipeIngredient: ingredients.map(({ kind, text: line }) =>
+      kind === 'heading' ? `${line}:` : line.replace(EMOJI, ''),
+    ),
+    recipeInstructions: readSteps(lines.slice(method, end)),
     ...stated,
   });
+  addNote(result.recipes[0] ?? null, readNotes(lines.slice(end)));
+  return result;
 }
+
+/** Puts "Prep Time:" and the "30 mins" below it on one line, and "Zutaten: 2 Eier, 1 Apfel" on two. */
+function withLabels(lines: TextLine[]): TextLine[] {
+  const found: TextLine[] = [];
+  for (const line of lines) {
+    const before = found.at(-1);
+    const joined =
+      before && /[:：]$/.test(before.text) && line.text.length <= MAX_HEADING && `${before.text} ${line.text}`;
+    const [, label = '', value = ''] = LABELLED.exec(line.text) ?? [];
+    if (joined && isLabelled(joined)) found.splice(-1, 1, { ...before, text: joined });
+    else if (isSection(label, value) && !isLabelled(line.text))
+      found.push({ ...line, kind: 'text', text: label }, { ...line, kind: 'text', text: value, isAfterGap: false });
+    else found.push(line);
+  }
+  return found;
+}
+
+function isLabelled(text: string): boolean {
+  const { yields, times } = readLabels(text);
+  return yields !== null || Object.values(times).some((seconds) => seconds !== null);
+}
+
+const isSection = (label: string, value: string): boolean =>
+  (isIngredientsHeading(label) && /^\p{Nd}.*,/u.test(value)) || (isMethodHeading(label) && SENTENCE.test(value));
 
 const isSectionHeading = ({ kind, text }: TextLine, is: (text: string) => boolean): boolean =>
   kind !== 'entry' && text.length <= MAX_HEADING && !SENTENCE.test(text) && is(text);
@@ -150,7 +195,14 @@ function startOfIngredients(lines: TextLine[]): number | null {
 }
 
 const isListed = ({ text }: TextLine): boolean =>
-  text.length <= 120 && AMOUNT.test(text) && !SENTENCE.test(text) && !YIELD.test(text) && !/^\d{1,2}[.)]\s/.test(text);
+  text.length <= 120 &&
+  AMOUNT.test(text) &&
+  !SENTENCE.test(text) &&
+  yieldOf(text) === null &&
+  !/^\d{1,2}[.)]\s/.test(text);
+
+/** Four words. */
+const LONG = /^\p{L}.{0,200}?\s\S+\s\S+\s\S/u;
 
 /** The heading, or the first line that is too long for an ingredient, or that is numbered. */
 function startOfMethod(lines: TextLine[], start: number): number {
@@ -164,7 +216,12 @@ function startOfMethod(lines: TextLine[], start: number): number {
       (/^(?:step\s)?\d{1,2}[.)]\s/i.test(text) ||
         (isAfterGap && !AMOUNT.test(text) && /\s/.test(text) && SENTENCE.test(lastOfParagraph(lines, at)))),
   );
-  return found < 0 ? lines.length : found;
+  if (found >= 0) return found;
+  const last = lines.findLastIndex(isListed);
+  const after = lines.findIndex(
+    ({ text }, at) => at > Math.max(last, start + 1) && SENTENCE.test(text) && LONG.test(text),
+  );
+  return after < 0 ? lines.length : after;
 }
 
 function lastOfParagraph(lines: TextLine[], from: number): string {
@@ -172,16 +229,36 @@ function lastOfParagraph(lines: TextLine[], from: number): string {
   return lines.at(next < 0 ? -1 : next - 1)!.text;
 }
 
+const begins = ({ kind, text }: TextLine, is: (text: string) => boolean): boolean =>
+  kind !== 'entry' && text.length <= MAX_HEADING && is(text);
+
+function endOfMethod(lines: TextLine[], start: number): number {
+  const isEnd = (text: string) => NUTRITION.test(text) || isNotesHeading(text);
+  const found = lines.findIndex((line, at) => at >= start && begins(line, isEnd));
+  return found < 0 ? lines.length : found;
+}
+
+/** Returns what stands below headings such as "Notes" and "Tips", and not below "Nutrition" or "Comments". */
+function readNotes(lines: TextLine[]): string {
+  const notes: string[] = [];
+  let isNote = false;
+  for (const line of lines) {
+    const isFirst = begins(line, isNotesHeading);
+    isNote = isFirst || (isNote && !isSectionHeading(line, isOtherHeading));
+    const isBareHeading = isFirst && !/[:：]\s?\S|[.!?]/.test(line.text);
+    if (isNote && !isBareHeading && !isControl(line.text)) notes.push(line.text);
+  }
+  return notes.join('\n');
+}
+
 /** Lines without a gap between them are one paragraph, unless the first ends a sentence. */
 function readSteps([heading, ...others]: TextLine[]): string[] {
   if (!heading) return [];
   const lines = isSectionHeading(heading, isMethodHeading) ? others : [heading, ...others];
-  const end = lines.findIndex(({ kind, text }) => kind !== 'entry' && text.length <= MAX_HEADING && END.test(text));
-  const taken = end < 0 ? lines : lines.slice(0, end);
-  const hasGaps = taken.some(({ isAfterGap }, at) => at > 0 && isAfterGap);
+  const hasGaps = lines.some(({ isAfterGap }, at) => at > 0 && isAfterGap);
   const steps: string[] = [];
-  for (const [at, { kind, text, isAfterGap }] of taken.entries()) {
-    const before = taken[at - 1];
+  for (const [at, { kind, text, isAfterGap }] of lines.entries()) {
+    const before = lines[at - 1];
     const joins =
       hasGaps && kind === 'text' && !isAfterGap && before?.kind !== 'heading' && !SENTENCE.test(before?.text ?? '.');
     const line = kind === 'heading' ? `${text}:` : stripNumbering(text);
@@ -200,12 +277,14 @@ function readHead(lines: TextLine[], name: string | null, isNamed: boolean): Nod
     const isIngredients = isSectionHeading(line, isIngredientsHeading);
     const labelled = isIngredients ? null : readLabelled(text);
     const tags = rest.length > 0 ? TAGS.exec(text)?.[1] : undefined;
+    if (rest.length > 0 && (isControl(text) || RATING.test(text))) continue;
     if (labelled?.property && labelled.value !== '') node[labelled.property] ??= labelled.value;
     // "Cookbook:" without a value says nothing.
     else if (labelled && (labelled.property || rest.length > 0 || node.name !== undefined)) continue;
-    else if (isIngredients || YIELD.test(text))
-      node.recipeYield ??= readServing(numberFrom(text)) ? numberFrom(text) : undefined;
+    else if (isIngredients || yieldOf(text) !== null) node.recipeYield ??= yieldOf(text) ?? undefined;
+    else if (Object.keys(timesOf(text)).length > 0) Object.assign(node, { ...timesOf(text), ...node });
     else if (tags !== undefined) node.keywords ??= tags;
+    else if (rest.length > 0 && !text.includes(' ') && readDifficulty(text) !== null) node.difficulty ??= text;
     else rest.push(line);
   }
   const isTitled = node.name !== undefined || (isNamed && rest[0]?.kind !== 'heading');
@@ -235,4 +314,17 @@ function creditedBySource({ source, ...node }: Node): Node {
 }
 
 /** "Zutaten für 4 Personen" is "4 Personen". */
-const numberFrom = (text: string): string => /\d.{0,60}$/u.exec(text)?.[0].replace(/:$/, '') ?? '';
+function yieldOf(text: string): string | null {
+  const number = /\d.{0,60}$/u.exec(text)?.[0].replace(/:$/, '') ?? '';
+  const isStated = YIELD.test(text) || (isIngredientsHeading(text) && text.length <= MAX_HEADING);
+  return isStated && readServing(number) ? number : readLabels(text).yields;
+}
+
+/** "Préparation : 20 min" in terms of schema.org. */
+const timesOf = (text: string): Node => {
+  const { prep, cook, rest, total } = readLabels(text).times;
+  const stated = { prepTime: prep, cookTime: cook, restingTime: rest, totalTime: total };
+  return Object.fromEntries(
+    Object.entries(stated).flatMap(([name, seconds]) => (seconds === null ? [] : [[name, `PT${seconds}S`]])),
+  );
+};

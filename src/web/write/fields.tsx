@@ -2,14 +2,11 @@
 import type { Child } from 'hono/jsx';
 import { type Nutrition, nutrients } from '../../db/recipe-details.ts';
 import { amountText } from '../../domain/recipes/amount-text.ts';
-import { ingredientsToText, splitIngredients, stepsToText, writtenSteps } from '../../domain/recipes/form.ts';
+import { splitIngredients } from '../../domain/recipes/form.ts';
 import type { RateLimit } from '../../http/rate-limits.ts';
-import { plainDuration } from '../../lib/duration.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { reader } from '../../lib/language/reader.ts';
 import { t } from '../../lib/language/text.ts';
-import type { RecipeDraft } from '../../recipe-import/draft.ts';
-import { readTextRecipe } from '../../recipe-import/formats/plain-text.ts';
 import { parseIngredientLine } from '../../recipe-import/ingredient-line.ts';
 import { type PreviewedIngredient, previewIngredient } from '../../recipe-import/ingredient-preview.ts';
 import { Field } from '../components/fields.tsx';
@@ -22,7 +19,7 @@ import { errorsOf } from './form.tsx';
 /** The script waits until nobody has typed for a while. */
 const readingLimit: RateLimit = { name: 'reading', quota: 200, windowSeconds: 300 };
 const maxLines = 200;
-const maxCharacters = 50_000;
+export const maxCharacters = 50_000;
 
 function readLines(text: string): PreviewedIngredient[] {
   const lines = splitIngredients(text.slice(0, maxCharacters)).slice(0, maxLines);
@@ -53,35 +50,6 @@ export const postIngredientReading = scriptForm(
   },
   { rateLimit: readingLimit, loggedOut: 'write.log-in-again' },
 );
-
-// Splits a whole recipe that a member pastes into any field
-
-const pasteLimit: RateLimit = { name: 'paste', quota: 60, windowSeconds: 300 };
-
-/** Answers with the values of the form, or with null if the text is no whole recipe. */
-export const postPastedRecipe = scriptForm(
-  ({ c, fields }) => {
-    const text = fields.get('text') ?? '';
-    const [found, ...others] = text.length > maxCharacters ? [] : readTextRecipe(text, null).recipes;
-    const draft = others.length === 0 ? found?.draft : undefined;
-    const isWhole = draft !== undefined && draft.ingredients.length > 1 && draft.steps.length > 0;
-    return c.json({ fields: isWhole ? pastedValues(draft) : null }, 200, { 'Cache-Control': 'private, no-store' });
-  },
-  { rateLimit: pasteLimit, loggedOut: 'write.log-in-again' },
-);
-
-const pastedValues = (draft: RecipeDraft): Record<string, string> => ({
-  name: draft.name,
-  description: draft.description,
-  ingredients: ingredientsToText(draft.ingredients),
-  steps: stepsToText(writtenSteps(draft.steps)),
-  serving: String(draft.serving),
-  serving_type: draft.servingType,
-  prep_time: draft.prepTime === null ? '' : plainDuration(draft.prepTime),
-  cook_time: draft.cookTime === null ? '' : plainDuration(draft.cookTime),
-  tags: draft.tags.join(', '),
-  source_url: draft.sourceUrl ?? '',
-});
 
 // Renders the ingredients and the method of the recipe form. The script shows each line and each step as a row
 

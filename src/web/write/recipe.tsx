@@ -5,15 +5,18 @@ import { publishItem } from '../../domain/items/publish.ts';
 import { getOfType } from '../../domain/items/read.ts';
 import { createRecipe, previewRecipe, updateRecipe } from '../../domain/recipes/write.ts';
 import { readId } from '../../http/pagination.ts';
+import type { RateLimit } from '../../http/rate-limits.ts';
 import { config } from '../../lib/config.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
+import { readTextRecipe } from '../../recipe-import/formats/plain-text.ts';
 import { pathOf } from '../components/actions.tsx';
 import { Note } from '../components/elements.tsx';
 import { Field, type FieldProps, visibilities } from '../components/fields.tsx';
 import type { PageContent } from '../components/page-handler.tsx';
 import type { MemberVisitor, SubmittedForm } from '../member-page.ts';
-import { IngredientText, NutritionInputs, StepText } from './fields.tsx';
+import { scriptForm } from '../script-form.ts';
+import { IngredientText, maxCharacters, NutritionInputs, StepText } from './fields.tsx';
 import {
   actionOf,
   confirmSaved,
@@ -36,7 +39,7 @@ import {
   writeLayout,
 } from './form.tsx';
 import { findPreviewed, keepPreview, recipePreviewPage } from './recipe-preview.tsx';
-import { DetailInputs, detailInputNames, readRecipe, valuesOf, withText } from './values.tsx';
+import { DetailInputs, detailInputNames, pastedValues, readRecipe, valuesOf, withText } from './values.tsx';
 
 // The recipe form
 
@@ -208,3 +211,19 @@ async function resumedForm(visitor: MemberVisitor): Promise<PageContent | null> 
   const previewed = id ? await findPreviewed(visitor, id) : null;
   return previewed && recipeForm(visitor, previewed.before, { ...previewed.state, isUnsaved: true });
 }
+
+// Splits a whole recipe that a member pastes into any field
+
+const pasteLimit: RateLimit = { name: 'paste', quota: 60, windowSeconds: 300 };
+
+/** Answers with the values of the form, or with null if the text is no whole recipe. */
+export const postPastedRecipe = scriptForm(
+  ({ c, fields }) => {
+    const text = fields.get('text') ?? '';
+    const [found, ...others] = text.length > maxCharacters ? [] : readTextRecipe(text, null).recipes;
+    const isWhole = others.length === 0 && found && found.draft.ingredients.length > 1 && found.draft.steps.length > 0;
+    const values = isWhole ? Object.fromEntries(pastedValues(found)) : null;
+    return c.json({ fields: values }, 200, { 'Cache-Control': 'private, no-store' });
+  },
+  { rateLimit: pasteLimit, loggedOut: 'write.log-in-again' },
+);

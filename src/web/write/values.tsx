@@ -32,8 +32,10 @@ import { plainDuration } from '../../lib/duration.ts';
 import { type FieldErrors, invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { inSnakeCase, snakeCase } from '../../lib/text.ts';
+import { detailsFromStated } from '../../recipe-import/details-from-stated.ts';
 import type { IngredientDraft, RecipeDraft } from '../../recipe-import/draft.ts';
 import { parseDuration } from '../../recipe-import/duration.ts';
+import type { ImportedRecipe } from '../../recipe-import/import-result.ts';
 import { Checkbox, Field, type FieldProps, SelectField } from '../components/fields.tsx';
 import type { Html } from '../components/layout.tsx';
 import { nutritionValues, readNutrition } from './fields.tsx';
@@ -240,6 +242,23 @@ export const valuesOf = (recipe: Recipe): [string, string][] => [
     visibility: recipe.visibility,
   }),
   ...detailValues(recipe.details),
+];
+
+/** Values of a recipe that was read from a text. The form has no private note, so its description has the notes. */
+export const pastedValues = ({ draft, stated, privateNote }: ImportedRecipe): [string, string][] => [
+  ...Object.entries({
+    name: draft.name,
+    description: [draft.description, privateNote].filter(Boolean).join('\n\n'),
+    ingredients: ingredientsToText(draft.ingredients),
+    steps: stepsToText(writtenSteps(draft.steps)),
+    serving: String(draft.serving),
+    serving_type: draft.servingType,
+    prep_time: timeOf(draft.prepTime),
+    cook_time: timeOf(draft.cookTime),
+    tags: draft.tags.join(', '),
+    source_url: draft.sourceUrl ?? '',
+  }),
+  ...(stated ? detailValues(detailsFromStated(stated).details) : []),
 ];
 
 /** The steps as input of the API. */

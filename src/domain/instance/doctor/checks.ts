@@ -36,7 +36,7 @@ export async function checkBackup(): Promise<CheckResult> {
   if (failure)
     return problem(
       'backup',
-      toMessage('doctor-checks.backup-failed', { at: failure.at.toISOString(), reason: failure.reason }),
+      toMessage('doctor-checks.backup-failed', { at: momentText(failure.at), reason: failure.reason }),
       toMessage('doctor-checks.backup-failed-remedy'),
     );
   if (!newest)
