@@ -4219,6 +4219,7 @@ export interface Statements {
   select_is_delete_pending: { parameters: [accountId: number, iri: string]; row: { is_pending: boolean } };
   select_is_first_attempt: { parameters: [id: string]; row: { id: string } };
   select_is_known_item: { parameters: [iris: readonly (string | null)[]]; row: { known: boolean } };
+  select_is_served: { parameters: []; row: { is_served: boolean } };
   select_issued_authorization: {
     parameters: [iri: string];
     row: { state: QuoteState; iri: string; quoted_iri: string; author_iri: string; updated_at: Date };

@@ -39,6 +39,16 @@ export const selectHasRemoteAccounts = statement(
   { notNull: ['has_remote'] },
 );
 
+/** Whether the web process or the worker of a server is connected, which this process is not yet. */
+export const selectIsServed = statement(
+  'select_is_served',
+  [],
+  `SELECT EXISTS (
+     SELECT FROM pg_stat_activity
+     WHERE datname = current_database() AND application_name IN ('potluck-listener', 'potluck-queue')) AS is_served`,
+  { notNull: ['is_served'] },
+);
+
 const rewritten = (column: string) =>
   `${column} = CASE WHEN starts_with(${column}, $1 || '/') THEN $2 || substr(${column}, length($1) + 1) ELSE ${column}
     END`;

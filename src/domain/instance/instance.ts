@@ -10,6 +10,7 @@ import {
   rewriteOrigin,
   selectHasRemoteAccounts,
   selectInstancePictures,
+  selectIsServed,
   selectSetting,
   type TaskCounts,
   upsertSetting,
@@ -111,7 +112,8 @@ export class OriginChanged extends Error {
 const originKey = 'base_url';
 
 /**
- * Stores the origin. Rewrites all IRIs if it changed, but only while no other server is known. Throws OriginChanged.
+ * Stores the origin. Rewrites all IRIs if it changed, but only while no other server is known and none runs on this
+ * database. Throws OriginChanged.
  */
 export async function claimOrigin(): Promise<void> {
   await transact(async (tx) => {
@@ -124,6 +126,13 @@ export async function claimOrigin(): Promise<void> {
         throw new OriginChanged(
           `BASE_URL is ${config.baseUrl}, but this database belongs to ${previous}, and other servers know it by ` +
             `that name: set BASE_URL=${previous}`,
+        );
+      }
+      const [{ is_served } = { is_served: false }] = await selectIsServed(tx);
+      if (is_served) {
+        throw new OriginChanged(
+          `BASE_URL is ${config.baseUrl}, but a server with BASE_URL=${previous} runs on this database: stop it ` +
+            'first, and all addresses change when this one starts; or give this one a database of its own',
         );
       }
       await rewriteOrigin(tx, previous, config.baseUrl);

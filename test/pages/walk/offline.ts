@@ -111,7 +111,7 @@ export const offlineSteps: Step[] = [
         const cookies = await device.context.cookies();
         await device.context.clearCookies();
         await page.goto('/explore');
-        expect(await stored(page)).not.toContain('@ann');
+        await expect.poll(() => stored(page)).not.toContain('@ann');
 
         await device.context.addCookies(cookies);
         await page.goto('/shopping-list');
@@ -126,7 +126,7 @@ export const offlineSteps: Step[] = [
         await page.evaluate(`localStorage.setItem('writing ann', 'a secret')`);
         await page.getByRole('button', { name: 'Log out' }).click();
         await page.getByText('You are logged out').waitFor();
-        expect(await stored(page)).not.toContain('@ann');
+        await expect.poll(() => stored(page)).not.toContain('@ann');
         const waits = `caches.match('/offline/changes').then((list) => list?.json())`;
         expect([await page.evaluate(waits), await page.evaluate('localStorage.length')]).toEqual([changes, 0]);
 
