@@ -71,7 +71,7 @@ async function visit({ address, port }: Web): Promise<void> {
 
 async function publishAndRollBack(accountId: number): Promise<void> {
   const draft = {
-    content: 'The dough slept for two days in a cold room, and rose well. #bread',
+    content: 'Hello',
     visibility: null,
     locale: null,
     sensitive: false,
