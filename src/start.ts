@@ -4,15 +4,14 @@
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
-import { memoryPlan } from './lib/memory.ts';
+import { keepCompiledCode, memoryPlan } from './lib/memory.ts';
 import { root } from './lib/paths.ts';
 import { mapStacks } from './lib/source-maps.ts';
 
 mapStacks();
 // Without effect where NODE_COMPILE_CACHE names another folder.
 enableCompileCache(join(root, 'dist/compiled'));
-// Idle processes would throw away compiled code, and the next request would wait for it.
-setFlagsFromString('--no-flush-bytecode');
+setFlagsFromString(keepCompiledCode);
 const { webHeapGrowth } = memoryPlan();
 if (webHeapGrowth !== undefined) setFlagsFromString(`--heap-growing-percent=${webHeapGrowth}`);
 await import('./main.ts');

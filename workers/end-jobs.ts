@@ -1,4 +1,5 @@
 /** Ends completed jobs in the outbox, in the statement of the relay's next claim if both come at once. */
+import { setImmediate } from 'node:timers/promises';
 import { markInboundHandled } from '../src/db/sql/federation.ts';
 import { claimDueJobs, type Ended, endJobs } from '../src/db/sql/jobs.ts';
 import { db } from '../src/db/statement.ts';
@@ -30,18 +31,16 @@ export function complete(id: string, handled?: Handled): Promise<void> {
 
 async function endWaiting(): Promise<void> {
   isEnding = true;
-  await nextTick();
+  await setImmediate();
   while (waiting.length > 0) await withWaiting((ended) => endJobs(db, ended)).catch(() => {});
   isEnding = false;
 }
 
 /** A job often enqueues the next one just before it ends, so the claim waits for the jobs that end in the same tick. */
 export async function claimAndEnd(limit: number): ReturnType<typeof claimDueJobs> {
-  await nextTick();
+  await setImmediate();
   return withWaiting((ended) => claimDueJobs(db, limit, batchedJobs, ended));
 }
-
-const nextTick = () => new Promise(setImmediate);
 
 /** Runs a statement that ends the jobs that wait for it. */
 async function withWaiting<T>(run: (ended: Ended) => Promise<T>): Promise<T> {

@@ -1,4 +1,4 @@
-/** Runs the statements of frequent jobs once, so that the first job after a start finds them planned. */
+/** Runs the statements of frequent jobs once, and loads what they need, so that the first job finds both ready. */
 import { insertDeliveries, recordDeliveries, selectPendingDeliveries } from '../src/db/sql/deliveries.ts';
 import { selectAreRelevant } from '../src/db/sql/discovery.ts';
 import { fanOutEvents, finishSmallFanOuts } from '../src/db/sql/events.ts';
@@ -30,9 +30,9 @@ const statements: ((on: Executor) => Promise<unknown>)[] = [
 export async function warmUp(): Promise<void> {
   try {
     for (const run of statements) await run(db);
-    // Node loads its own HTTP client with this.
+    // Node loads its HTTP client, of which every answer of another server uses this class, when it is first used.
     new Headers();
   } catch (error) {
-    log.warn({ error: (error as Error).message }, 'statements could not be planned in advance');
+    log.warn({ error: (error as Error).message }, 'the first jobs could not be prepared');
   }
 }

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { MetricObject } from 'prom-client';
 import { environmentFor } from '../lib/config.ts';
 import { log } from '../lib/log.ts';
-import { afterMemoryKill, countOomKills, mallocSettings, memoryPlan } from '../lib/memory.ts';
+import { afterMemoryKill, countOomKills, keepCompiledCode, mallocSettings, memoryPlan } from '../lib/memory.ts';
 import { databaseByMessage, programPath } from '../lib/programs.ts';
 
 export interface Workers {
@@ -36,7 +36,7 @@ const healthyAfterMs = 30_000;
  * threads share two arenas of glibc (docs/decisions/0035-memory.md). On a small machine its heap is small as well.
  */
 export const memoryOptions = {
-  execArgv: ['--no-flush-bytecode', '--heap-growing-percent=20', ...memoryPlan().workerOptions],
+  execArgv: [keepCompiledCode, '--heap-growing-percent=20', ...memoryPlan().workerOptions],
   env: mallocSettings,
 };
 

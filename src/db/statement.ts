@@ -56,9 +56,9 @@ export function statement<
 }
 
 /**
- * SQL for true. The transaction commits without waiting for the disk, and a crash of PostgreSQL within the next 600 ms
- * may undo it, but nothing before it. Only for what a job does again that is still in the outbox, and never before
- * something is sent to another server or removed from the disk: a later commit that waits makes this one durable, too.
+ * SQL for true. Lets the transaction commit asynchronously: if PostgreSQL crashes within the next 600 ms, the transaction
+ * may be lost. Only for work that a job in the outbox repeats. Before anything is sent to another server or deleted from
+ * the disk, a transaction that waits for the disk must follow: it makes earlier ones durable as well.
  */
 export const commitsAsynchronously = `(SELECT set_config('synchronous_commit', 'off', true)) = 'off'`;
 

@@ -58,6 +58,9 @@ export const pictureMallocSettings = {
   GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1',
 };
 
+/** An option of V8. An idle process would throw away compiled code, and its next request would wait for it. */
+export const keepCompiledCode = '--no-flush-bytecode';
+
 interface MemoryPlan {
   /** Pictures that a worker decodes at a time. */
   pictures: number;

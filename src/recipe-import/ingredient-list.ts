@@ -122,7 +122,7 @@ function readHeading(text: string, next: string | undefined): string | null {
 const SHORT = /^[\p{L}\p{M}'’]+(?: [\p{L}\p{M}'’]+){1,2}$/u;
 
 /** Also of "juice of 1½ lemons". */
-const AMOUNT = /[\d½⅓⅔¼¾⅛]/;
+const AMOUNT = new RegExp(START_OF_AMOUNT, 'u');
 
 function startsWithAmount(text: string): boolean {
   return /^[\d½⅓⅔¼¾⅛]/.test(text);

@@ -17,14 +17,10 @@ const headings = (kind: 'ingredients-heading' | 'method-heading') =>
   });
 const ingredientsHeadings = headings('ingredients-heading');
 const methodHeadings = headings('method-heading');
-const equipmentHeadings = lazy(
-  () => new RegExp(`^${ARTICLE}(?:${anyOf('equipment-heading')})(?![\\p{L}\\p{M}])`, 'iu'),
-);
-const otherHeadings = lazy(() => new RegExp(`^${ARTICLE}(?:${anyOf('other-heading')})(?![\\p{L}\\p{M}])`, 'iu'));
-const notesHeadings = lazy(() => {
-  const words = anyOf('other-heading', ({ meaning }) => meaning === 'notes');
-  return new RegExp(`^${ARTICLE}(?:${words})(?![\\p{L}\\p{M}])`, 'iu');
-});
+const beginningWith = (words: string) => new RegExp(`^${ARTICLE}(?:${words})(?![\\p{L}\\p{M}])`, 'iu');
+const equipmentHeadings = lazy(() => beginningWith(anyOf('equipment-heading')));
+const otherHeadings = lazy(() => beginningWith(anyOf('other-heading')));
+const notesHeadings = lazy(() => beginningWith(anyOf('other-heading', ({ meaning }) => meaning === 'notes')));
 
 /** "Ingredients", "Zutaten für 4 Personen", "المقادير". */
 export const isIngredientsHeading = (text: string): boolean => matches(text, ingredientsHeadings());

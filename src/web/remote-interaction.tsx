@@ -81,9 +81,7 @@ async function form(c: Context, { uri, intent, handle = '', failed = false }: In
     <>
       <h1>{t('remote-interaction.heading')}</h1>
       <p>{t('remote-interaction.explanation')}</p>
-      {session ? (
-        ''
-      ) : (
+      {!session && (
         <p>
           {t('login.at', { host: config.host })}{' '}
           <a href={`/login?${new URLSearchParams({ next: intentPath(intent, uri) })}`}>{t('login.title')}</a>

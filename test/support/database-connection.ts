@@ -39,7 +39,7 @@ function busyCount(): number {
   return waitingCount + totalCount - idleCount;
 }
 
-/** Runs a statement that only tests need. Tests ask by the helpers of this folder instead, unless a table is their subject. */
+/** Runs a statement that only tests need: in the helpers of this folder, and where a table is the subject of a test. */
 export async function query<Row>(sql: string, values: unknown[] = []): Promise<Row[]> {
   return (await pool().query(sql, values)).rows as Row[];
 }

@@ -63,7 +63,7 @@ export const recordOutcomesSql = (ids: string, outcomes: string): string => `
   UPDATE inbound SET handled_at = now(), body = '', outcome = (${outcomes}::text[])[array_position(${ids}, id)]
   WHERE id = ANY(${ids}::bigint[])`;
 
-/** SQL that ends completed jobs. Otherwise they run again, so it commits asynchronously. */
+/** SQL that ends completed jobs. It commits asynchronously, because a job whose end is lost runs again. */
 const deleteCompletedSql = (ids: string): string =>
   `DELETE FROM outbox WHERE id = ANY(${ids}::uuid[]) AND ${commitsAsynchronously}`;
 

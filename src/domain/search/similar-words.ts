@@ -187,7 +187,7 @@ export async function correct({ text, alternatives }: TypedText): Promise<Correc
   return combine(text, wrong).filter(({ errors }) => errors > 0);
 }
 
-/** Among words with as many errors the longest comes first, because people leave letters out more often than they add some. */
+/** Among words with as many errors the longest comes first: people leave letters out more often than they add some. */
 const correctionsOf = (key: string, similar: Awaited<ReturnType<typeof selectMisspelled>>): Correction[] =>
   similar
     .map((row) => ({ word: row.word, errors: errorsOf(key, row.key) }))

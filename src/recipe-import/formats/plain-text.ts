@@ -277,12 +277,14 @@ function readHead(lines: TextLine[], name: string | null, isNamed: boolean): Nod
     const isIngredients = isSectionHeading(line, isIngredientsHeading);
     const labelled = isIngredients ? null : readLabelled(text);
     const tags = rest.length > 0 ? TAGS.exec(text)?.[1] : undefined;
+    const yields = yieldOf(text);
+    const times = timesOf(text);
     if (rest.length > 0 && (isControl(text) || RATING.test(text))) continue;
     if (labelled?.property && labelled.value !== '') node[labelled.property] ??= labelled.value;
     // "Cookbook:" without a value says nothing.
     else if (labelled && (labelled.property || rest.length > 0 || node.name !== undefined)) continue;
-    else if (isIngredients || yieldOf(text) !== null) node.recipeYield ??= yieldOf(text) ?? undefined;
-    else if (Object.keys(timesOf(text)).length > 0) Object.assign(node, { ...timesOf(text), ...node });
+    else if (isIngredients || yields !== null) node.recipeYield ??= yields ?? undefined;
+    else if (Object.keys(times).length > 0) Object.assign(node, { ...times, ...node });
     else if (tags !== undefined) node.keywords ??= tags;
     else if (rest.length > 0 && !text.includes(' ') && readDifficulty(text) !== null) node.difficulty ??= text;
     else rest.push(line);
