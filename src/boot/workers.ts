@@ -32,11 +32,11 @@ const timeoutMs = { ready: 10_000, stop: 15_000, metrics: 1_000 };
 const healthyAfterMs = 30_000;
 
 /**
- * Keeps a worker small after a burst: V8 collects garbage before the heap has grown by more than a fifth, and the
- * threads share two arenas of glibc (docs/decisions/0035-memory.md). On a small machine its heap is small as well.
+ * Keeps a worker small after a burst: V8 collects garbage earlier than by itself, and the threads share two arenas of
+ * glibc (docs/decisions/0035-memory.md).
  */
 export const memoryOptions = {
-  execArgv: [keepCompiledCode, '--heap-growing-percent=20', ...memoryPlan().workerOptions],
+  execArgv: [keepCompiledCode, ...memoryPlan().workerOptions],
   env: mallocSettings,
 };
 

@@ -94,7 +94,7 @@ const plans: { upToMegabytes: number; plan: Omit<MemoryPlan, 'pictures'> }[] = [
     plan: {
       pictureMegabytes: 160,
       connections: { web: 3, worker: 3, queues: 2, kept: 1 },
-      workerOptions: ['--max-old-space-size=160', '--max-semi-space-size=2'],
+      workerOptions: ['--heap-growing-percent=20', '--max-old-space-size=160', '--max-semi-space-size=2'],
       webHeapGrowth: 20,
       cacheMegabytes: 8,
       buildMegabytes: 32,
@@ -106,7 +106,7 @@ const plans: { upToMegabytes: number; plan: Omit<MemoryPlan, 'pictures'> }[] = [
     plan: {
       pictureMegabytes: 280,
       connections: { web: 3, worker: 3, queues: 2, kept: 1 },
-      workerOptions: ['--max-old-space-size=256', '--max-semi-space-size=4'],
+      workerOptions: ['--heap-growing-percent=20', '--max-old-space-size=256', '--max-semi-space-size=4'],
       webHeapGrowth: 20,
       cacheMegabytes: 16,
       buildMegabytes: 64,
@@ -118,7 +118,7 @@ const plans: { upToMegabytes: number; plan: Omit<MemoryPlan, 'pictures'> }[] = [
     plan: {
       pictureMegabytes: 1_060,
       connections: { web: 10, worker: 16, queues: 11, kept: 2 },
-      workerOptions: [],
+      workerOptions: ['--heap-growing-percent=60'],
       webHeapGrowth: undefined,
       cacheMegabytes: 64,
       buildMegabytes: 256,

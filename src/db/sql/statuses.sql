@@ -2,14 +2,13 @@
 
 -- insert_plain_items(items, fanOutJob)
 WITH tombstones AS MATERIALIZED (
-     SELECT iri, actor_iri FROM locked_tombstones(ARRAY(SELECT r.iri FROM jsonb_to_recordset($1::jsonb)
-    AS g (place int, item jsonb, media jsonb, ingredients jsonb, steps jsonb),
-  jsonb_populate_record(NULL::eventable, g.item) r))
+     SELECT iri, actor_iri FROM locked_tombstones(ARRAY(
+       SELECT g.item->>'iri' FROM jsonb_to_recordset($1::jsonb) AS g (item jsonb)))
    ), fresh AS MATERIALIZED (
-     SELECT DISTINCT ON (r.iri) g.place, g.media, g.ingredients, g.steps, r.*
-     FROM jsonb_to_recordset($1::jsonb)
-    AS g (place int, item jsonb, media jsonb, ingredients jsonb, steps jsonb),
-  jsonb_populate_record(NULL::eventable, g.item) r
+     SELECT DISTINCT ON (r.iri) r.*
+     FROM ROWS FROM (
+    jsonb_to_recordset($1::jsonb) AS (place int, item jsonb, media jsonb, ingredients jsonb, steps jsonb),
+    jsonb_populate_recordset(NULL::eventable, jsonb_path_query_array($1::jsonb, '$[*].item'))) AS r
      WHERE (SELECT set_config('synchronous_commit', 'off', true)) = 'off'
        AND (SELECT 1 FROM tombstones t WHERE t.iri = r.iri AND t.actor_iri = (SELECT iri FROM account WHERE id =
          r.account_id)) IS NULL
@@ -17,7 +16,7 @@ WITH tombstones AS MATERIALIZED (
        AND (SELECT 1 FROM eventable w
             WHERE w.recipe_iri = r.iri OR w.forked_from_iri = r.iri OR w.in_reply_to_iri = r.iri OR w.quote_iri = r.iri
             LIMIT 1) IS NULL
-     ORDER BY r.iri, g.place
+     ORDER BY r.iri, r.place
    ), named AS MATERIALIZED (
      SELECT iri, (
      WITH taken AS MATERIALIZED (SELECT slug FROM taken_slugs(r.account_id, r.slug) AS slug)
@@ -1131,9 +1130,9 @@ WITH above AS MATERIALIZED (
 
 -- update_statuses(statuses)
 WITH newer AS MATERIALIZED (
-     SELECT DISTINCT ON (r.iri) g.place, g.item, g.media, r.* FROM jsonb_to_recordset($1::jsonb)
-    AS g (place int, item jsonb, media jsonb, ingredients jsonb, steps jsonb),
-  jsonb_populate_record(NULL::eventable, g.item) r
+     SELECT DISTINCT ON (r.iri) r.* FROM ROWS FROM (
+    jsonb_to_recordset($1::jsonb) AS (place int, item jsonb, media jsonb, ingredients jsonb, steps jsonb),
+    jsonb_populate_recordset(NULL::eventable, jsonb_path_query_array($1::jsonb, '$[*].item'))) AS r
      WHERE (SELECT 1 FROM tombstone t WHERE t.iri = r.iri AND t.actor_iri = (SELECT iri FROM account WHERE id =
        r.account_id)) IS NULL
      ORDER BY r.iri, r.updated_at DESC

@@ -48,10 +48,13 @@ interface IncomingJson extends Pick<DescribedJson, 'ingredients' | 'steps'> {
   media: RemoteMediumJson[];
 }
 
-/** SQL that expands a JSON array of items to rows with their `place` in the batch and what belongs to them. */
-const incomingRows = `jsonb_to_recordset($1::jsonb)
-    AS g (place int, item jsonb, media jsonb, ingredients jsonb, steps jsonb),
-  jsonb_populate_record(NULL::eventable, g.item) r`;
+/**
+ * SQL that expands a JSON array of items to rows `r` with their `place` in the batch and what belongs to them. A call of
+ * `jsonb_populate_record` for each item takes a tenth of the time of a batch.
+ */
+const incomingRows = `ROWS FROM (
+    jsonb_to_recordset($1::jsonb) AS (place int, item jsonb, media jsonb, ingredients jsonb, steps jsonb),
+    jsonb_populate_recordset(NULL::eventable, jsonb_path_query_array($1::jsonb, '$[*].item'))) AS r`;
 
 const authorIri = '(SELECT iri FROM account WHERE id = r.account_id)';
 
@@ -68,9 +71,10 @@ export const insertPlainItems = statement<
   'insert_plain_items',
   ['items', 'fanOutJob'],
   `WITH tombstones AS MATERIALIZED (
-     SELECT iri, actor_iri FROM locked_tombstones(ARRAY(SELECT r.iri FROM ${incomingRows}))
+     SELECT iri, actor_iri FROM locked_tombstones(ARRAY(
+       SELECT g.item->>'iri' FROM jsonb_to_recordset($1::jsonb) AS g (item jsonb)))
    ), fresh AS MATERIALIZED (
-     SELECT DISTINCT ON (r.iri) g.place, g.media, g.ingredients, g.steps, r.*
+     SELECT DISTINCT ON (r.iri) r.*
      FROM ${incomingRows}
      WHERE ${commitsAsynchronously}
        AND (SELECT 1 FROM tombstones t WHERE t.iri = r.iri AND t.actor_iri = ${authorIri}) IS NULL
@@ -78,7 +82,7 @@ export const insertPlainItems = statement<
        AND (SELECT 1 FROM eventable w
             WHERE w.recipe_iri = r.iri OR w.forked_from_iri = r.iri OR w.in_reply_to_iri = r.iri OR w.quote_iri = r.iri
             LIMIT 1) IS NULL
-     ORDER BY r.iri, g.place
+     ORDER BY r.iri, r.place
    ), named AS MATERIALIZED (
      SELECT iri, ${freeSlugSql('r.account_id', 'r.slug')} AS free_slug
      FROM (SELECT iri, account_id, slug FROM fresh WHERE slug IS NOT NULL ORDER BY account_id OFFSET 0) r
@@ -117,7 +121,7 @@ export const updateStatuses = statement<'update_statuses', AsDescribed, [statuse
   'update_statuses',
   ['statuses'],
   `WITH newer AS MATERIALIZED (
-     SELECT DISTINCT ON (r.iri) g.place, g.item, g.media, r.* FROM ${incomingRows}
+     SELECT DISTINCT ON (r.iri) r.* FROM ${incomingRows}
      WHERE ${notDeletedSql('r.iri', authorIri)}
      ORDER BY r.iri, r.updated_at DESC
    ), locked AS MATERIALIZED (
