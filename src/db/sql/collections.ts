@@ -1,7 +1,8 @@
 /** Statements on collections of members and their items. */
-import { type RowOf, statement } from '../statement.ts';
+import { type Direction, type RowOf, statement } from '../statement.ts';
 import {
   cardColumns,
+  inBothDirectionsPerViewer,
   isDisplayable,
   listed,
   mediaColumn,
@@ -105,21 +106,16 @@ export const selectRemoteCollectionAt = statement(
 );
 
 /** Other accounts see the public ones; the owner sees all. */
-const ofAccount = (direction: 'ASC' | 'DESC') => (variant: ViewerVariant) =>
+const ofAccount = (direction: Direction) => (variant: ViewerVariant) =>
   `
   ${from(variant)} WHERE c.account_id = $3 AND c.id > $4 AND c.id < $5 AND ${isCollectionVisible(variant)}
     AND (c.account_id = $1 OR c.visibility = 'public')
   ORDER BY c.id ${direction} LIMIT $6`;
 
-export const listCollectionsOf = statementPerViewer(
+export const listCollectionsOf = inBothDirectionsPerViewer(
   'list_collections_of',
   ['accountId', 'above', 'below', 'limit'],
-  ofAccount('ASC'),
-);
-export const listCollectionsOfDescending = statementPerViewer(
-  'list_collections_of_descending',
-  ['accountId', 'above', 'below', 'limit'],
-  ofAccount('DESC'),
+  ofAccount,
 );
 
 /** Public ones of local, discoverable accounts that have items, newest first. */
@@ -229,7 +225,7 @@ export const selectCollectionItem = statement(
 const positionOf = (cursor: string) =>
   `coalesce((SELECT p.position FROM ${entriesOf('$3')} p WHERE p.id = ${cursor}), ${cursor})`;
 
-const items = (direction: 'ASC' | 'DESC') => (variant: ViewerVariant) =>
+const items = (direction: Direction) => (variant: ViewerVariant) =>
   `
   ${item(entriesOf('$3'), variant)} AND ${isKept(ownerOf('$3'))}
     AND EXISTS (SELECT 1 FROM collection c JOIN account a ON a.id = c.account_id WHERE c.id = $3
@@ -237,15 +233,10 @@ const items = (direction: 'ASC' | 'DESC') => (variant: ViewerVariant) =>
     AND i.position > ${positionOf('$4::bigint')} AND i.position < ${positionOf('$5::bigint')}
   ORDER BY i.position ${direction}, i.id ${direction} LIMIT $6`;
 
-export const listCollectionItems = statementPerViewer(
+export const listCollectionItems = inBothDirectionsPerViewer(
   'list_collection_items',
   ['collectionId', 'above', 'below', 'limit'],
-  items('ASC'),
-);
-export const listCollectionItemsDescending = statementPerViewer(
-  'list_collection_items_descending',
-  ['collectionId', 'above', 'below', 'limit'],
-  items('DESC'),
+  items,
 );
 
 // Creates, changes and deletes local collections

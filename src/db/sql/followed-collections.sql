@@ -110,9 +110,9 @@ SELECT f.id AS "followId", c.id, c.name, c.description, c.visibility, c.iri, c.u
   AND (c.account_id = $1 OR (c.visibility IN ('public', 'unlisted') AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = c.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = c.account_id AND blocked_id = $1) IS NULL)))))
-  ORDER BY f.id ASC LIMIT $5;
+  ORDER BY f.id DESC LIMIT $5;
 
--- list_followed_collections_descending(accountId, host?, above, below, limit)
+-- list_followed_collections_ascending(accountId, host?, above, below, limit)
 SELECT f.id AS "followId", c.id, c.name, c.description, c.visibility, c.iri, c.url,
   c.cover_id AS "coverId", c.followers_count AS "followersCount", c.created_at AS "createdAt",
     c.updated_at AS "updatedAt",
@@ -196,7 +196,7 @@ SELECT f.id AS "followId", c.id, c.name, c.description, c.visibility, c.iri, c.u
   AND (c.account_id = $1 OR (c.visibility IN ('public', 'unlisted') AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = c.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = c.account_id AND blocked_id = $1) IS NULL)))))
-  ORDER BY f.id DESC LIMIT $5;
+  ORDER BY f.id ASC LIMIT $5;
 
 -- select_blocks_host(accountId, host)
 SELECT (SELECT 1 FROM account_domain_block d WHERE d.account_id = $1 AND d.host = $2::text) IS NOT NULL AS blocks;

@@ -1,6 +1,6 @@
 /** Statements on the revisions of items. */
 import { camelCase } from '../../lib/text.ts';
-import { type RowOf, statement } from '../statement.ts';
+import { type Direction, inBothDirections, type RowOf, statement } from '../statement.ts';
 import { notificationLock } from './notifications.ts';
 import { detailColumns, visible } from './visibility.ts';
 
@@ -136,9 +136,9 @@ const shown = `
     AND (e.account_id = $1::bigint OR is_as_open(v.visibility, e.visibility))
   WINDOW later AS (ORDER BY v.id)`;
 
-export type RevisionRow = RowOf<typeof selectRevisions>;
+export type RevisionRow = RowOf<typeof selectRevisions.newest>;
 
-const list = (direction: 'ASC' | 'DESC') => `
+const list = (direction: Direction) => `
   SELECT id, "editedAt", ARRAY(
     SELECT key FROM unnest(ARRAY['name', 'description', 'ingredients', 'steps',
       'details']) WITH ORDINALITY AS part (key, place)
@@ -146,16 +146,10 @@ const list = (direction: 'ASC' | 'DESC') => `
   FROM (${shown}) AS shown WHERE id > $4 AND id < $5 ORDER BY id ${direction} LIMIT $6`;
 
 /** `changes`: The keys of the state that differ from the next one. */
-export const selectRevisions = statement(
+export const selectRevisions = inBothDirections(
   'select_revisions',
   ['accountId?', 'host?', 'recipeId', 'above', 'below', 'limit'],
-  list('DESC'),
-  { notNull: ['changes'] },
-);
-export const selectRevisionsAscending = statement(
-  'select_revisions_ascending',
-  ['accountId?', 'host?', 'recipeId', 'above', 'below', 'limit'],
-  list('ASC'),
+  list,
   { notNull: ['changes'] },
 );
 

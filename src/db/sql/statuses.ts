@@ -1,5 +1,12 @@
 /** Statements on statuses: threads, mentions and batches from other servers. */
-import { type AsDescribed, commitsAsynchronously, type Json, statement } from '../statement.ts';
+import {
+  type AsDescribed,
+  commitsAsynchronously,
+  type Direction,
+  inBothDirections,
+  type Json,
+  statement,
+} from '../statement.ts';
 import type { Statements } from '../statement-types.ts';
 import { hasLocalFollowerSql } from './discovery.ts';
 import { nextEventIdSql } from './events.ts';
@@ -175,7 +182,7 @@ const placeOr = (place: string, end: string) => `(
          coalesce((SELECT published_at FROM ${place}), '${end}'), coalesce((SELECT id FROM ${place}), 0))`;
 
 // Sorted by publication time, because replies may be fetched long after they were written.
-const replies = (direction: 'ASC' | 'DESC') => `
+const replies = (direction: Direction) => `
   WITH above AS MATERIALIZED ${placeAt('$4', ['<=', 'DESC'])},
    below AS MATERIALIZED ${placeAt('$5', ['>=', 'ASC'])},
    page AS MATERIALIZED (
@@ -188,15 +195,10 @@ const replies = (direction: 'ASC' | 'DESC') => `
    )
   ${fullItemSelect} JOIN page ON page.id = e.id ORDER BY e.published_at ${direction}, e.id ${direction}`;
 
-export const selectReplies = statement(
+export const selectReplies = inBothDirections(
   'select_replies',
   ['accountId?', 'host?', 'parentId', 'above', 'below', 'limit'],
-  replies('DESC'),
-);
-export const selectRepliesAscending = statement(
-  'select_replies_ascending',
-  ['accountId?', 'host?', 'parentId', 'above', 'below', 'limit'],
-  replies('ASC'),
+  replies,
 );
 
 /** Returns ancestors of every type, the farthest first. Stops at an invisible one. */

@@ -1,7 +1,7 @@
 /** The visibility predicate, and the columns of items that viewers get. */
 import { camelCase, inSnakeCase, type SnakeCase } from '../../lib/text.ts';
 import { type DetailName, mapDetails } from '../recipe-details.ts';
-import { type AsDescribed, type Executor, type Options, statement } from '../statement.ts';
+import { type AsDescribed, ascending, type Direction, type Executor, type Options, statement } from '../statement.ts';
 import type { Statements } from '../statement-types.ts';
 
 // Builds the visibility predicate that every read of an item uses. `$1` is the viewer's account id or null, `$2` the
@@ -98,6 +98,20 @@ export function statementPerViewer<
   const texts = Object.values(variants).flatMap(({ declared }) => declared.texts);
   return Object.assign(run, { declared: { ...variants.any.declared, texts } });
 }
+
+/** Like `inBothDirections`. */
+export const inBothDirectionsPerViewer = <
+  Name extends PerViewer,
+  Narrower extends Partial<Record<keyof Statements[Name]['row'], unknown>> = AsDescribed,
+>(
+  name: Name,
+  parameters: string[],
+  text: (direction: Direction) => (variant: ViewerVariant) => string,
+  options: Options = {},
+) => ({
+  newest: statementPerViewer<Name, Narrower>(name, parameters, text('DESC'), options),
+  oldest: statementPerViewer<Name, Narrower>(name, parameters, text('ASC'), ascending(options)),
+});
 
 function variantFor(accountId: number | null, host: string | null): ViewerVariant {
   if (host !== null) return 'any';

@@ -9,10 +9,8 @@ import {
   insertCollection,
   insertCollectionItem,
   listCollectionItems,
-  listCollectionItemsDescending,
   listCollectionNames,
   listCollectionsOf,
-  listCollectionsOfDescending,
   listNewestCollections,
   listNewestEntries,
   listOrder,
@@ -168,9 +166,8 @@ export async function findCollectionAt(url: string, viewer: Viewer): Promise<Col
 /** The owner gets all, other viewers the public ones. Throws not_found, also across a block. */
 export async function listCollections(accountId: number, viewer: Viewer, page: Page): Promise<Collection[]> {
   if (accountId !== viewer.accountId) await checkAccountVisible(accountId, viewer);
-  const { above, below, ascending } = rangeOf(page);
-  const list = ascending ? listCollectionsOf : listCollectionsOfDescending;
-  const rows = await list(db, viewer.accountId, viewer.host, accountId, above, below, page.limit);
+  const { above, below, start } = rangeOf(page);
+  const rows = await listCollectionsOf[start](db, viewer.accountId, viewer.host, accountId, above, below, page.limit);
   return inOrder(toCollections(rows), page);
 }
 
@@ -217,9 +214,16 @@ interface EntryChanges {
 
 /** Lists the items in order, without those that the viewer may not see. Throws not_found. */
 export async function listItems(collectionId: number, viewer: Viewer, page: Page): Promise<CollectionItem[]> {
-  const { above, below, ascending } = rangeOf(page);
-  const list = ascending ? listCollectionItems : listCollectionItemsDescending;
-  const rows = await list(db, viewer.accountId, viewer.host, collectionId, above, below, page.limit);
+  const { above, below, start } = rangeOf(page);
+  const rows = await listCollectionItems[start](
+    db,
+    viewer.accountId,
+    viewer.host,
+    collectionId,
+    above,
+    below,
+    page.limit,
+  );
   // An empty page may mean that the collection does not exist.
   if (rows.length === 0) await getCollection(collectionId, viewer);
   return inOrder(toItems(rows), page);

@@ -7,7 +7,6 @@ import {
   deleteOtherCover,
   insertCollectionFollow,
   listFollowedCollections,
-  listFollowedCollectionsDescending,
   lockRemoteCollection,
   rejectCollectionFollow,
   renewCollectionFollow,
@@ -177,9 +176,8 @@ interface FollowedCollection extends Collection {
 
 /** Ordered by the follow. */
 export async function listFollowed(accountId: number, page: Page): Promise<FollowedCollection[]> {
-  const { above, below, ascending } = rangeOf(page);
-  const list = ascending ? listFollowedCollections : listFollowedCollectionsDescending;
-  const rows = await list(db, accountId, null, above, below, page.limit);
+  const { above, below, start } = rangeOf(page);
+  const rows = await listFollowedCollections[start](db, accountId, null, above, below, page.limit);
   return inOrder(toCollections<FollowedCollection>(rows), page);
 }
 

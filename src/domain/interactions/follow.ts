@@ -103,9 +103,8 @@ async function list<Row extends RelatedAccount>(
   viewer: Viewer,
   page: Page,
 ): Promise<Row[]> {
-  const { above, below, ascending } = rangeOf(page);
-  const select = ascending ? accounts.oldest : accounts.newest;
-  const rows = await select(db, viewer.accountId, of, above, below, page.limit);
+  const { above, below, start } = rangeOf(page);
+  const rows = await accounts[start](db, viewer.accountId, of, above, below, page.limit);
   return inOrder(nest<Row>(rows), page);
 }
 
