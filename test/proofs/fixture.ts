@@ -8,7 +8,7 @@ import { trashItem } from '../../src/domain/items/delete.ts';
 import type { EventableType } from '../../src/domain/items/eventable.ts';
 import { decide } from '../../src/domain/moderation/decisions.ts';
 import { operator } from '../../src/domain/roles/permissions.ts';
-import { refreshTrends } from '../../src/domain/trending/trending.ts';
+import { refreshTrends } from '../../src/domain/search/explore.ts';
 import { iris } from '../../src/lib/iris.ts';
 import { type ApiResponse, as } from '../support/as.ts';
 import { drain } from '../support/drain.ts';

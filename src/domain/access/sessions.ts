@@ -1,5 +1,5 @@
 /** Sessions of members, and log-ins that wait for their second step. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { prisma } from '../../db/client.ts';
 import type { Prisma } from '../../db/generated/client.ts';
 import { lockMemberWhoLogsIn, recordVisit } from '../../db/sql/access.ts';
@@ -35,7 +35,7 @@ interface Challenge {
   fingerprint: string;
 }
 
-const fingerprintOf = (passwordHash: string): string => createHash('sha256').update(passwordHash).digest('base64url');
+const fingerprintOf = (passwordHash: string): string => hash('sha256', passwordHash, 'base64url');
 
 function writeChallenge(accountId: number, passwordHash: string): string {
   const content = { accountId, fingerprint: fingerprintOf(passwordHash), until: Date.now() + ttlMs };

@@ -1,5 +1,5 @@
 /** Collections of members. */
-import { nest } from '../../db/nest-columns.ts';
+
 import {
   countCollectionItems,
   countCollections,
@@ -28,7 +28,7 @@ import {
   updateOrder,
 } from '../../db/sql/collections.ts';
 import { selectHasRemoteFollower } from '../../db/sql/followed-collections.ts';
-import { db } from '../../db/statement.ts';
+import { db, nest } from '../../db/statement.ts';
 import { type BeforeCommit, type Tx, transact } from '../../db/transaction.ts';
 import type { SharedVisibility } from '../../db/vocabulary.ts';
 import { recordFact } from '../../jobs/enqueue.ts';
@@ -171,12 +171,12 @@ export async function listCollections(accountId: number, viewer: Viewer, page: P
   return inOrder(toCollections(rows), page);
 }
 
-/** All collections of a member, oldest first. */
 /** Lists public collections of local accounts that have items, newest first. */
 export async function listNewest({ accountId, host }: Viewer, limit: number): Promise<Collection[]> {
   return toCollections(await listNewestCollections(db, accountId, host, limit));
 }
 
+/** All collections of a member, oldest first. */
 export const listOwnNames = (accountId: number): Promise<{ id: number; name: string }[]> =>
   listCollectionNames(db, accountId);
 

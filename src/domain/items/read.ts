@@ -1,5 +1,5 @@
 /** Reads items. */
-import { nest } from '../../db/nest-columns.ts';
+
 import { selectCardsByIds, selectItemCardsOf, selectItemIds, selectNewestRecipes } from '../../db/sql/discovery.ts';
 import {
   listDrafts,
@@ -18,7 +18,7 @@ import {
   selectVersionsForAnonymous,
   selectVersionsForMembers,
 } from '../../db/sql/versions.ts';
-import { db, type Executor } from '../../db/statement.ts';
+import { db, type Executor, nest } from '../../db/statement.ts';
 import type { QuoteState, Visibility } from '../../db/vocabulary.ts';
 import { batched } from '../../lib/batch.ts';
 import { config } from '../../lib/config.ts';

@@ -1,10 +1,9 @@
 /** Notifications and their digest. */
 import { inBatches } from '../../db/batch.ts';
 import { prisma } from '../../db/client.ts';
-import { nest } from '../../db/nest-columns.ts';
 import { claimDigest, type DueDigest, selectDueDigests } from '../../db/sql/mail.ts';
 import { countUnread, listNotifications, markSomeRead, selectUnreadItems } from '../../db/sql/notifications.ts';
-import { db } from '../../db/statement.ts';
+import { db, nest } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import type { NotificationType } from '../../db/vocabulary.ts';
 import { inOrder, type Page, rangeOf } from '../../lib/page.ts';

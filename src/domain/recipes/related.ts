@@ -1,7 +1,6 @@
 /** What belongs to recipes: forks, reviews, revisions, notes and share pictures. */
 import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { nest } from '../../db/nest-columns.ts';
 import {
   deletePrivateNote,
   insertPrivateNote,
@@ -16,7 +15,7 @@ import {
   upsertSharePicture,
 } from '../../db/sql/recipes.ts';
 import { type RevisionRow, selectRevision, selectRevisions, selectRevisionsToExport } from '../../db/sql/revisions.ts';
-import { db } from '../../db/statement.ts';
+import { db, nest } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';

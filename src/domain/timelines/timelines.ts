@@ -1,5 +1,5 @@
 /** Timelines and their events. */
-import { nest } from '../../db/nest-columns.ts';
+
 import {
   beginFanOut,
   endFanOuts,
@@ -22,7 +22,7 @@ import {
   selectTagTimeline,
   type TimelineRow,
 } from '../../db/sql/timelines.ts';
-import { db } from '../../db/statement.ts';
+import { db, nest } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import type { EventAction } from '../../db/vocabulary.ts';
 import { batched } from '../../lib/batch.ts';
