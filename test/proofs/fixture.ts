@@ -283,7 +283,7 @@ const detailsOf = (marks: Record<string, string>) => ({
 async function addRevisions(things: Thing[]): Promise<void> {
   const { rows } = await pool().query<{ id: number; eventable_id: number }>(
     `INSERT INTO revision (eventable_id, visibility, state, bytes, edited_at)
-     SELECT e.id, e.visibility, ${recipeState('e')}, 1, now() FROM eventable e WHERE e.type = 'recipe'
+     SELECT e.id, e.visibility, ${recipeState}, 1, now() FROM eventable e WHERE e.type = 'recipe'
      RETURNING id, eventable_id`,
   );
   const revisionOf = new Map(rows.map((row) => [row.eventable_id, row.id]));

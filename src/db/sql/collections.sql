@@ -273,9 +273,9 @@ SELECT c.id, c.name, c.description, c.visibility, c.iri, c.url,
     AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL))))) AND (e.publication =
       'published' OR c.account_id = $1)) AS "itemsCount", coalesce(
   (SELECT json_build_object(
-  'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
-  'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at)
-    FROM medium m LEFT JOIN (eventable e
+     'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
+     'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
+   ) FROM medium m LEFT JOIN (eventable e
     JOIN account ea ON ea.id = e.account_id) ON e.id = m.eventable_id
    WHERE m.id = c.cover_id AND (m.state = 'ready' OR (m.state = 'pending' AND m.remote_url IS NOT NULL)) AND
      (m.eventable_id IS NULL
@@ -299,9 +299,9 @@ SELECT c.id, c.name, c.description, c.visibility, c.iri, c.url,
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = e.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL))))))),
   (SELECT json_build_object(
-  'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
-  'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at)
-    FROM (SELECT * FROM (
+     'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
+     'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
+   ) FROM (SELECT * FROM (
   SELECT i.id, i.eventable_id, i.position, i.note, i.created_at FROM collection_item i
   WHERE i.collection_id = c.id
   UNION ALL
@@ -386,9 +386,9 @@ SELECT c.id, c.name, c.description, c.visibility, c.iri, c.url,
     AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL))))) AND (e.publication =
       'published' OR c.account_id = $1)) AS "itemsCount", coalesce(
   (SELECT json_build_object(
-  'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
-  'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at)
-    FROM medium m LEFT JOIN (eventable e
+     'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
+     'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
+   ) FROM medium m LEFT JOIN (eventable e
     JOIN account ea ON ea.id = e.account_id) ON e.id = m.eventable_id
    WHERE m.id = c.cover_id AND (m.state = 'ready' OR (m.state = 'pending' AND m.remote_url IS NOT NULL)) AND
      (m.eventable_id IS NULL
@@ -412,9 +412,9 @@ SELECT c.id, c.name, c.description, c.visibility, c.iri, c.url,
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = e.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL))))))),
   (SELECT json_build_object(
-  'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
-  'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at)
-    FROM (SELECT * FROM (
+     'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
+     'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
+   ) FROM (SELECT * FROM (
   SELECT i.id, i.eventable_id, i.position, i.note, i.created_at FROM collection_item i
   WHERE i.collection_id = c.id
   UNION ALL
@@ -499,9 +499,9 @@ SELECT c.id, c.name, c.description, c.visibility, c.iri, c.url,
     AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL))))) AND (e.publication =
       'published' OR c.account_id = $1)) AS "itemsCount", coalesce(
   (SELECT json_build_object(
-  'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
-  'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at)
-    FROM medium m LEFT JOIN (eventable e
+     'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
+     'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
+   ) FROM medium m LEFT JOIN (eventable e
     JOIN account ea ON ea.id = e.account_id) ON e.id = m.eventable_id
    WHERE m.id = c.cover_id AND (m.state = 'ready' OR (m.state = 'pending' AND m.remote_url IS NOT NULL)) AND
      (m.eventable_id IS NULL
@@ -525,9 +525,9 @@ SELECT c.id, c.name, c.description, c.visibility, c.iri, c.url,
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = e.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL))))))),
   (SELECT json_build_object(
-  'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
-  'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at)
-    FROM (SELECT * FROM (
+     'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
+     'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
+   ) FROM (SELECT * FROM (
   SELECT i.id, i.eventable_id, i.position, i.note, i.created_at FROM collection_item i
   WHERE i.collection_id = c.id
   UNION ALL
@@ -660,9 +660,9 @@ SELECT c.id, c.name, c.description, c.visibility, c.iri, c.url,
     AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL))))) AND (e.publication =
       'published' OR c.account_id = $1)) AS "itemsCount", coalesce(
   (SELECT json_build_object(
-  'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
-  'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at)
-    FROM medium m LEFT JOIN (eventable e
+     'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
+     'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
+   ) FROM medium m LEFT JOIN (eventable e
     JOIN account ea ON ea.id = e.account_id) ON e.id = m.eventable_id
    WHERE m.id = c.cover_id AND (m.state = 'ready' OR (m.state = 'pending' AND m.remote_url IS NOT NULL)) AND
      (m.eventable_id IS NULL
@@ -686,9 +686,9 @@ SELECT c.id, c.name, c.description, c.visibility, c.iri, c.url,
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = e.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL))))))),
   (SELECT json_build_object(
-  'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
-  'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at)
-    FROM (SELECT * FROM (
+     'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
+     'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
+   ) FROM (SELECT * FROM (
   SELECT i.id, i.eventable_id, i.position, i.note, i.created_at FROM collection_item i
   WHERE i.collection_id = c.id
   UNION ALL
@@ -861,9 +861,9 @@ SELECT c.id, c.name, c.description, c.visibility, c.iri, c.url,
     AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL))))) AND (e.publication =
       'published' OR c.account_id = $1)) AS "itemsCount", coalesce(
   (SELECT json_build_object(
-  'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
-  'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at)
-    FROM medium m LEFT JOIN (eventable e
+     'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
+     'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
+   ) FROM medium m LEFT JOIN (eventable e
     JOIN account ea ON ea.id = e.account_id) ON e.id = m.eventable_id
    WHERE m.id = c.cover_id AND (m.state = 'ready' OR (m.state = 'pending' AND m.remote_url IS NOT NULL)) AND
      (m.eventable_id IS NULL
@@ -887,9 +887,9 @@ SELECT c.id, c.name, c.description, c.visibility, c.iri, c.url,
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = e.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL))))))),
   (SELECT json_build_object(
-  'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
-  'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at)
-    FROM (SELECT * FROM (
+     'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
+     'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
+   ) FROM (SELECT * FROM (
   SELECT i.id, i.eventable_id, i.position, i.note, i.created_at FROM collection_item i
   WHERE i.collection_id = c.id
   UNION ALL

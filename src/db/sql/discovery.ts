@@ -94,7 +94,7 @@ export const selectNewestRecipes = statement(
   'select_newest_recipes',
   ['accountId?', 'host?', 'limit'],
   `SELECT ${itemCardColumns}
-   FROM eventable e ${withAuthor()}
+   FROM eventable e ${withAuthor}
    WHERE e.type = 'recipe' AND e.publication = 'published' AND e.visibility = 'public' AND e.fetched_at IS NULL
      AND e.published_at <= now() AND a.host = '' AND a.discoverable AND ${listed()} AND ${unmuted()} AND ${visible()}
    ORDER BY e.published_at DESC, e.id DESC LIMIT $3`,
@@ -108,7 +108,7 @@ const itemsOf = (direction: Direction) => `
   SELECT ${itemCardColumns}
   FROM (
     SELECT p.id FROM unnest($4::eventable_type[]) AS wanted (type) CROSS JOIN LATERAL (
-      SELECT e.id FROM eventable e ${withAuthor()}
+      SELECT e.id FROM eventable e ${withAuthor}
       WHERE e.account_id = $3 AND e.type = wanted.type AND e.id > $5 AND e.id < $6 AND e.publication = 'published'
         AND e.visibility <> 'direct' AND e.in_reply_to_iri IS NULL AND ${visible()}
       ORDER BY e.id ${direction} LIMIT $7

@@ -186,7 +186,7 @@ const replies = (direction: Direction) => `
   WITH above AS MATERIALIZED ${placeAt('$4', ['<=', 'DESC'])},
    below AS MATERIALIZED ${placeAt('$5', ['>=', 'ASC'])},
    page AS MATERIALIZED (
-     SELECT e.id FROM eventable e ${withAuthor()}
+     SELECT e.id FROM eventable e ${withAuthor}
      WHERE e.in_reply_to_id = $3 AND e.type = 'status'
        AND (e.published_at, e.id) > ${placeOr('above', '-infinity')}
        AND (e.published_at, e.id) < ${placeOr('below', 'infinity')}
@@ -235,7 +235,7 @@ export const selectDescendants = statement(
      SELECT reply.id, below.path || reply.id, below.place || reply.written || reply.id
      FROM below CROSS JOIN LATERAL (
        SELECT e.id, (extract(epoch FROM e.published_at) * 1000)::bigint AS written
-       FROM ${firstRepliesSql('below.id', `type = 'status'`)} e ${withAuthor()}
+       FROM ${firstRepliesSql('below.id', `type = 'status'`)} e ${withAuthor}
        WHERE e.id <> ALL(below.path) AND ${visible()} AND ${listed()} AND ${hostUnblocked()}
        ORDER BY e.published_at, e.id LIMIT $5
      ) reply

@@ -119,7 +119,7 @@ const eventJoins = `
   ${lookUp('account', 'a', 'e.account_id')}`;
 
 /** Covers every row that an event shows, for all viewers. */
-const eventVersion = `concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin, ${mediaVersion('e')}) AS version`;
+const eventVersion = `concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin, ${mediaVersion}) AS version`;
 
 /** An event of a draft is left from the time when it was published, and is about to be deleted. */
 const isShown = (variant: ViewerVariant, viewer = '$1') => `${visible('e', 'a', viewer, variant)}

@@ -235,7 +235,7 @@ export async function findRemoteCollection(
   return (await selectRemoteCollection(db, iri, ownerId))[0] ?? null;
 }
 
-export async function enqueueCollectionFetch(iri: string, dueAt: Date | null = null): Promise<void> {
+export async function enqueueCollectionFetch(iri: string, dueAt: Date | null): Promise<void> {
   await transact((tx) => enqueue(tx, jobs.loadCollection, { iri }, { dueAt }));
 }
 

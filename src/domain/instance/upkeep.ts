@@ -56,7 +56,7 @@ const key = 'backups';
 const maxKept = 10;
 
 const backupSchema = z.object({ at: z.coerce.date(), bytes: z.number(), file: z.string() });
-export type Backup = z.infer<typeof backupSchema>;
+type Backup = z.infer<typeof backupSchema>;
 
 /** The newest first. */
 export async function listBackups(): Promise<Backup[]> {

@@ -91,8 +91,8 @@ export async function getEventable(id: number, viewer: Viewer, on: Executor = db
   return item as Eventable & Versioned;
 }
 
-export async function findEventableByIri(iri: string, viewer: Viewer, on: Executor = db): Promise<Eventable | null> {
-  return toEventables(await selectEventableByIri(on, viewer.accountId, viewer.host, iri))[0] ?? null;
+export async function findEventableByIri(iri: string, viewer: Viewer): Promise<Eventable | null> {
+  return toEventables(await selectEventableByIri(db, viewer.accountId, viewer.host, iri))[0] ?? null;
 }
 
 /** Returns the items in the order of the ids, without those that the viewer may not see. */

@@ -68,7 +68,7 @@ interface Confirmation {
   edited?: EditedRecipe | undefined;
 }
 
-export interface EditedRecipe {
+interface EditedRecipe {
   position: number;
   draft: RecipeDraft;
   /** Of the photo. */

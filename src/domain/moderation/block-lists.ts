@@ -68,7 +68,7 @@ export async function listBlockLists(): Promise<BlockList[]> {
 }
 
 /** A version of a list and what it would do. */
-export interface ListVersion {
+interface ListVersion {
   preview: ImportPreview;
   /** Of its text, so that a decision is about what was shown. */
   digest: string;

@@ -98,7 +98,7 @@ export function splitWords(text: string): { words: string; excluded: string } {
 
 export { maxMatches };
 
-export interface RecipeSearch extends RecipeCriteria {
+interface RecipeSearch extends RecipeCriteria {
   /** `name` or `name@host`. */
   author: string | null;
   /** The language in which the ingredients are named, BCP 47. `und` if it is unknown. */

@@ -27,7 +27,7 @@ import { findBackupFailure, listBackups } from '../upkeep.ts';
 // Defines the result of one check
 
 /** The checks of a running server. The command line has a few more. */
-export type CheckName =
+type CheckName =
   | 'backup'
   | 'block-lists'
   | 'clock'

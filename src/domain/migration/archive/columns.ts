@@ -62,7 +62,7 @@ export interface NameResolver {
 }
 
 /** The account and the items of an archive. */
-export interface ArchivedNames {
+interface ArchivedNames {
   actor: string;
   /** Returns the type of the archive's item with this origin, or null. */
   findType(origin: string): Promise<EventableKind | null>;

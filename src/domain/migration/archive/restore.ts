@@ -258,7 +258,7 @@ async function restorePins({ accountId, resolver }: RestoreContext, origins: str
 
 // Restores an account from an archive, in steps that can be interrupted and repeated
 
-export type StepOutcome = 'added' | 'existing' | 'failed';
+type StepOutcome = 'added' | 'existing' | 'failed';
 
 const followBatchSize = 500;
 

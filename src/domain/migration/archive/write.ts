@@ -89,7 +89,7 @@ export const itemFileContext = [
 ];
 
 /** `formerly` are the item's IRIs on earlier servers. Only recipes have revisions. */
-function toItemFile(item: Eventable, formerly: string[], revisions: WrittenRevision[] = []): object {
+function toItemFile(item: Eventable, formerly: string[], revisions: WrittenRevision[]): object {
   const { id, type, account, url, publishedAt, updatedAt, locale, media } = item;
   return {
     '@context': itemFileContext,
