@@ -172,7 +172,7 @@ export async function prune(): Promise<void> {
     pruneMailLinks,
     pruneMutes,
   ]) {
-    await attempt(() => forget(db));
+    await attempt(() => forget(db), forget.declared.name);
   }
   await attempt(pruneUnrelatedAccounts);
   await attempt(startPruningRemoteItems);
@@ -182,6 +182,6 @@ export async function prune(): Promise<void> {
 }
 
 /** What cannot be pruned, for example because there is too much of it, keeps nothing else from being pruned. */
-async function attempt(task: () => Promise<unknown>): Promise<void> {
-  await task().catch((error: Error) => log.warn({ task: task.name, error: error.message }, 'pruning failed'));
+async function attempt(task: () => Promise<unknown>, name = task.name): Promise<void> {
+  await task().catch((error: Error) => log.warn({ task: name, error: error.message }, 'pruning failed'));
 }
