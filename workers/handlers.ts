@@ -1,7 +1,7 @@
 /** Maps each job to its handler. Handlers are idempotent, because a job may run twice. */
-import { nest } from '../src/db/nest-columns.ts';
+
 import { selectInbound, selectInboundWithActor } from '../src/db/sql/federation.ts';
-import { db } from '../src/db/statement.ts';
+import { db, nest } from '../src/db/statement.ts';
 import { transact } from '../src/db/transaction.ts';
 import { preparePasswordReset } from '../src/domain/access/email.ts';
 import type { Account } from '../src/domain/accounts/account.ts';
@@ -9,7 +9,7 @@ import { applySuspensions, eraseAccountContent } from '../src/domain/accounts/de
 import { refreshStaleAccounts } from '../src/domain/accounts/remote.ts';
 import { purgeCollection, tellUnshared } from '../src/domain/collections/unshare.ts';
 import { getInstanceProfile } from '../src/domain/instance/instance.ts';
-import { prune } from '../src/domain/instance/prune.ts';
+import { prune } from '../src/domain/instance/upkeep.ts';
 import { endFollowsWithHost } from '../src/domain/interactions/block.ts';
 import { authorizeAll } from '../src/domain/interactions/follow.ts';
 import { replaceHomeEntries } from '../src/domain/items/announce.ts';
@@ -23,9 +23,9 @@ import { refreshBlockLists } from '../src/domain/moderation/block-lists.ts';
 import { enforceAllDomainRules, enforceDomainRules } from '../src/domain/moderation/domain-rules.ts';
 import { removeSuspended } from '../src/domain/moderation/members.ts';
 import { sendDigests } from '../src/domain/notifications/notifications.ts';
+import { refreshTrends } from '../src/domain/search/explore.ts';
 import { settleMentions } from '../src/domain/statuses/statuses.ts';
 import { backfillHome, fanOut, fanOutSmallEvents } from '../src/domain/timelines/timelines.ts';
-import { refreshTrends } from '../src/domain/trending/trending.ts';
 import { deliver } from '../src/federation/deliver/deliver.ts';
 import { send } from '../src/federation/deliver/send.ts';
 import { handle, type Received } from '../src/federation/inbox/handle.ts';

@@ -2,9 +2,9 @@
 import { listDispatched, recordReconciliation } from '../src/db/sql/jobs.ts';
 import { db } from '../src/db/statement.ts';
 import { transact } from '../src/db/transaction.ts';
+import { watchServer } from '../src/domain/instance/doctor/run-checks.ts';
 import { recordObservations } from '../src/domain/instance/hosts.ts';
 import { recordTotals } from '../src/domain/instance/usage.ts';
-import { watchServer } from '../src/domain/instance/watch.ts';
 import { updateSearchIndex } from '../src/domain/items/search-index.ts';
 import { type JobName, jobByName, jobs } from '../src/jobs/catalogue.ts';
 import { enqueue, wakeRelay } from '../src/jobs/enqueue.ts';

@@ -4,9 +4,14 @@ import { unfiltered } from '../domain/accounts/account.ts';
 import { applyFilters, type FilterResults } from '../domain/filters/filters.ts';
 import type { Eventable, EventableType, Recipe } from '../domain/items/eventable.ts';
 import { listByIds, type WithQuote, withQuotes } from '../domain/items/read.ts';
-import { findRecipesAtHand, maxAtHand } from '../domain/search/at-hand.ts';
-import { exploreNames, exploreRecipes, maxQuickTime } from '../domain/search/explore.ts';
-import { findRecipes, maxMatches } from '../domain/search/recipes.ts';
+import {
+  exploreNames,
+  exploreRecipes,
+  listTrendingItems,
+  listTrendingLocalAccounts,
+  maxQuickTime,
+} from '../domain/search/explore.ts';
+import { findRecipes, findRecipesAtHand, maxAtHand, maxMatches } from '../domain/search/recipes.ts';
 import { isName, search } from '../domain/search/search.ts';
 import {
   followTag,
@@ -19,7 +24,6 @@ import {
   unfollowTag,
 } from '../domain/tags/tags.ts';
 import { tagTimeline } from '../domain/timelines/timelines.ts';
-import { listTrendingItems, listTrendingLocalAccounts } from '../domain/trending/trending.ts';
 import { booleanQuery, eventableTypeInput, line, listQuery, tagParams, text } from '../http/input/fields.ts';
 import { recipeSearchFields, toRecipeSearch } from '../http/input/recipe.ts';
 import {

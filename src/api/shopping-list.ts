@@ -1,8 +1,9 @@
 /** Routes on the shopping list. */
 import { z } from '@hono/zod-openapi';
 import { viewerOf } from '../domain/accounts/account.ts';
-import { addLine, addRecipes } from '../domain/shopping/add.ts';
 import {
+  addLine,
+  addRecipes,
   aisles,
   checkItem,
   clearShoppingList,

@@ -2,8 +2,8 @@
 import { connect, disconnect } from '../db/client.ts';
 import { DatabaseRefusal } from '../db/errors.ts';
 import { pendingMigrations } from '../db/migrate.ts';
-import { type CheckResult, ok, problem } from '../domain/instance/doctor/check-result.ts';
 import {
+  type CheckResult,
   checkBackup,
   checkBlockLists,
   checkClock,
@@ -12,6 +12,8 @@ import {
   checkRemoteClocks,
   checkSecret,
   checkWorkers,
+  ok,
+  problem,
 } from '../domain/instance/doctor/checks.ts';
 import { findStoredOrigin } from '../domain/instance/instance.ts';
 import { config } from '../lib/config.ts';

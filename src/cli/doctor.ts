@@ -1,12 +1,13 @@
 /** Prints what is wrong with a server, and what to do about it. */
-import { type CheckResult, ok } from '../domain/instance/doctor/check-result.ts';
 import {
+  type CheckResult,
   checkDisk,
   checkMail,
   checkMemory,
   checkOrigin,
   checkQueue,
   checkStorage,
+  ok,
 } from '../domain/instance/doctor/checks.ts';
 import { checkReachability } from '../domain/instance/doctor/run-checks.ts';
 import { config } from '../lib/config.ts';

@@ -72,6 +72,23 @@ export const lossDetection = {
   query_timeout: statementTimeoutMs + 5_000,
 };
 
+/** Opens a connection beside the pool. If it is lost, its running query is rejected. */
+export async function openClient(url: string, name: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, application_name: `potluck ${name}` });
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+
+export async function withClient<T>(url: string, name: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = await openClient(url, name);
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
 /**
  * A lost connection rejects its running query and is replaced. Without a listener its error event would end the
  * process, also between its checkout and its first query: `pg` listens while the connection is idle only.

@@ -1,10 +1,10 @@
 /** Copies whole databases, for backups and moves. */
 import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { type CopyStreamQuery, from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { memoryPlan } from '../lib/memory.ts';
-import { connect, disconnect } from './client.ts';
+import { connect, disconnect, withClient } from './client.ts';
 import { DatabaseRefusal } from './errors.ts';
 import { checkDatabase, migrate } from './migrate.ts';
 import {
@@ -56,10 +56,7 @@ export async function withSnapshot<T>(
   work: (snapshot: Snapshot) => Promise<T>,
   { ownConnections }: { ownConnections?: number } = {},
 ): Promise<T> {
-  const client = new pg.Client({ connectionString: url, application_name: 'potluck backup' });
-  client.on('error', () => {});
-  await client.connect();
-  try {
+  return withClient(url, 'backup', async (client) => {
     if (ownConnections === undefined) await beginSnapshot(client);
     else await beginLockedSnapshot(client, ownConnections);
     const migrations = (await hasMigrationLog(client)) ? await listLoggedMigrations(client) : [];
@@ -76,9 +73,7 @@ export async function withSnapshot<T>(
       },
       sum: (table) => sumTable(client, table),
     });
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** Checks twice, because a server may start before the tables are locked. */
@@ -123,10 +118,7 @@ export async function restoreSnapshot<T>(
   schema: SnapshotSchema,
   work: (target: RestoreTarget) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client({ connectionString: url, application_name: 'potluck restore' });
-  client.on('error', () => {});
-  await client.connect();
-  try {
+  return withClient(url, 'restore', async (client) => {
     if (!(await isEmpty(client)))
       throw new DatabaseRefusal(
         'The database is not empty, and a backup can only be restored into an empty one: ' +
@@ -141,9 +133,7 @@ export async function restoreSnapshot<T>(
     await analyze(client);
     await migrate(url);
     return result;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 async function openTarget(client: pg.Client, { tables }: SnapshotSchema): Promise<RestoreTarget> {
@@ -223,10 +213,7 @@ export async function copyDatabase(
 }
 
 async function checkTarget(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'potluck move' });
-  client.on('error', () => {});
-  await client.connect();
-  try {
+  await withClient(url, 'move', async (client) => {
     const { rows } = await client.query<{ server_encoding: string }>('SHOW server_encoding');
     const encoding = rows[0]!.server_encoding;
     if (encoding !== 'UTF8')
@@ -235,9 +222,7 @@ async function checkTarget(url: string): Promise<void> {
       );
     if (!(await isEmpty(client)))
       throw new DatabaseRefusal('The new database is not empty: create another one. Nothing was changed');
-  } finally {
-    await client.end();
-  }
+  });
   connect(url, { max: 1 });
   await checkDatabase().finally(disconnect);
 }

@@ -1,10 +1,11 @@
 /** Applies migrations. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { root } from '../lib/paths.ts';
+import { withClient } from './client.ts';
 import { DatabaseRefusal, isDeadlock } from './errors.ts';
 import {
   createMigrationLog,
@@ -67,7 +68,7 @@ const shipped = join(root, 'prisma/migrations');
  * @throws DatabaseRefusal with one line for the operator
  */
 export function migrate(url: string, { log = () => {}, folder = shipped, exactly }: Options = {}): Promise<string[]> {
-  return connected(url, async (client) => {
+  return withClient(url, 'migrate', async (client) => {
     await acquireLock(client, log);
     if (!(await hasMigrationLog(client))) await createMigrationLog(client);
 
@@ -88,21 +89,10 @@ export function migrate(url: string, { log = () => {}, folder = shipped, exactly
 
 /** Returns the names in order of application. Throws like `migrate`. */
 export function pendingMigrations(url: string, { folder = shipped }: Options = {}): Promise<string[]> {
-  return connected(url, async (client) => {
+  return withClient(url, 'migrate', async (client) => {
     const logged = (await hasMigrationLog(client)) ? await listLoggedMigrations(client) : [];
     return unapplied(readMigrations(folder), logged).map(({ name }) => name);
   });
-}
-
-async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, application_name: 'potluck migrate' });
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }
 
 /** The lock is released when the connection closes. */
@@ -117,7 +107,7 @@ function readMigrations(folder: string): Migration[] {
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => {
       const sql = readFileSync(join(folder, name, 'migration.sql'), 'utf8');
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+      return { name, sql, checksum: hash('sha256', sql) };
     })
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }

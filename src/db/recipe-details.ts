@@ -45,7 +45,7 @@ export const difficulties = ['easy', 'medium', 'hard'] as const;
 export type Difficulty = (typeof difficulties)[number];
 
 /** Who wrote a recipe that was published elsewhere. Its address is the recipe's `sourceUrl`. */
-export interface Credit {
+interface Credit {
   /** The author. */
   name: string | null;
   /** The author's page. */

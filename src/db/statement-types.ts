@@ -960,111 +960,8 @@ export interface Statements {
       'object.media': unknown;
     };
   };
-  list_collection_items_descending: {
-    parameters: [
-      accountId: number | null,
-      host: string | null,
-      collectionId: number,
-      above: number,
-      below: number,
-      limit: number,
-    ];
-    row: {
-      id: number | null;
-      position: number | null;
-      note: string | null;
-      addedAt: Date | null;
-      'object.id': number;
-      'object.type': EventableType;
-      'object.iri': string | null;
-      'object.url': string | null;
-      'object.publication': Publication;
-      'object.visibility': Visibility;
-      'object.slug': string | null;
-      'object.name': string;
-      'object.content': string;
-      'object.contentHtml': string;
-      'object.locale': string;
-      'object.preparedAt': Date | null;
-      'object.likesCount': number | null;
-      'object.boostsCount': number | null;
-      'object.repliesCount': number | null;
-      'object.cookedCount': number;
-      'object.rating': number | null;
-      'object.ratingCount': number;
-      'object.ratingSum': number;
-      'object.sensitive': boolean;
-      'object.spoilerText': string;
-      'object.quoteIri': string | null;
-      'object.createdAt': Date;
-      'object.publishedAt': Date;
-      'object.editedAt': Date | null;
-      'object.recipeId': number | null;
-      'object.inReplyToId': number | null;
-      'object.account.id': number;
-      'object.account.handle': string | null;
-      'object.account.username': string;
-      'object.account.host': string;
-      'object.account.iri': string | null;
-      'object.account.url': string | null;
-      'object.account.state': AccountState;
-      'object.account.name': string;
-      'object.account.summary': string;
-      'object.account.summaryHtml': string;
-      'object.account.avatarKey': string | null;
-      'object.account.avatarUrl': string | null;
-      'object.account.avatarDescription': string | null;
-      'object.account.avatarBlurhash': string | null;
-      'object.account.followersCount': number;
-      'object.account.followingCount': number;
-      'object.liked': boolean | null;
-      'object.boosted': boolean | null;
-      'object.media': unknown;
-    };
-  };
   list_collection_names: { parameters: [accountId: number]; row: { id: number; name: string } };
   list_collections_of: {
-    parameters: [
-      accountId: number | null,
-      host: string | null,
-      accountId: number,
-      above: number,
-      below: number,
-      limit: number,
-    ];
-    row: {
-      id: number | null;
-      name: string | null;
-      description: string | null;
-      visibility: Visibility | null;
-      iri: string | null;
-      url: string | null;
-      coverId: number | null;
-      followersCount: number | null;
-      createdAt: Date | null;
-      updatedAt: Date | null;
-      itemsCount: number | null;
-      cover: unknown;
-      following: boolean | null;
-      'account.id': number | null;
-      'account.handle': string | null;
-      'account.username': string | null;
-      'account.host': string | null;
-      'account.iri': string | null;
-      'account.url': string | null;
-      'account.state': AccountState | null;
-      'account.name': string | null;
-      'account.summary': string | null;
-      'account.summaryHtml': string | null;
-      'account.avatarKey': string | null;
-      'account.avatarUrl': string | null;
-      'account.avatarDescription': string | null;
-      'account.avatarBlurhash': string | null;
-      'account.followersCount': number | null;
-      'account.followingCount': number | null;
-    };
-  };
-  list_collections_of_descending: {
     parameters: [
       accountId: number | null,
       host: string | null,
@@ -1233,118 +1130,6 @@ export interface Statements {
       links: unknown;
     };
   };
-  list_cooked_ascending: {
-    parameters: [
-      viewerId: number | null,
-      host: string | null,
-      accountId: number,
-      type: EventableType,
-      above: number,
-      below: number,
-      limit: number,
-      from: Date | string | null,
-      until: Date | string | null,
-      publications: readonly (Publication | null)[] | null,
-    ];
-    row: {
-      id: number | null;
-      type: EventableType | null;
-      iri: string | null;
-      url: string | null;
-      publication: Publication | null;
-      visibility: Visibility | null;
-      slug: string | null;
-      name: string | null;
-      content: string | null;
-      contentHtml: string | null;
-      locale: string | null;
-      preparedAt: Date | null;
-      likesCount: number | null;
-      boostsCount: number | null;
-      repliesCount: number | null;
-      cookedCount: number | null;
-      rating: number | null;
-      ratingCount: number | null;
-      ratingSum: number | null;
-      sensitive: boolean | null;
-      spoilerText: string | null;
-      quoteIri: string | null;
-      createdAt: Date | null;
-      publishedAt: Date | null;
-      editedAt: Date | null;
-      generation: number | null;
-      version: number | null;
-      serving: number | null;
-      servingType: string | null;
-      contextIri: string | null;
-      sourceUrl: string | null;
-      asArticle: boolean | null;
-      prepTime: number | null;
-      cookTime: number | null;
-      forksCount: number | null;
-      revisionsCount: number | null;
-      tags: string[] | null;
-      updatedAt: Date | null;
-      recipeId: number | null;
-      inReplyToId: number | null;
-      'account.id': number | null;
-      'account.handle': string | null;
-      'account.username': string | null;
-      'account.host': string | null;
-      'account.iri': string | null;
-      'account.url': string | null;
-      'account.state': AccountState | null;
-      'account.name': string | null;
-      'account.summary': string | null;
-      'account.summaryHtml': string | null;
-      'account.avatarKey': string | null;
-      'account.avatarUrl': string | null;
-      'account.avatarDescription': string | null;
-      'account.avatarBlurhash': string | null;
-      'account.followersCount': number | null;
-      'account.followingCount': number | null;
-      'account.actorType': ActorType | null;
-      'account.headerKey': string | null;
-      'account.locale': string | null;
-      'account.inbox': string | null;
-      'account.sharedInbox': string | null;
-      'account.outbox': string | null;
-      'account.followersIri': string | null;
-      'account.followingIri': string | null;
-      'account.featuredIri': string | null;
-      'account.locked': boolean | null;
-      'account.discoverable': boolean | null;
-      'account.indexable': boolean | null;
-      'account.recipesAsArticles': boolean | null;
-      'account.quotePolicy': QuotePolicy | null;
-      'account.alsoKnownAs': string[] | null;
-      'account.movedToId': number | null;
-      'account.createdAt': Date | null;
-      'account.updatedAt': Date | null;
-      'account.suspendedAt': Date | null;
-      'account.suspendedByHost': boolean | null;
-      'account.limitedAt': Date | null;
-      'account.deletedAt': Date | null;
-      'account.fetchedAt': Date | null;
-      'account.fetchFailures': number | null;
-      'account.nextFetchAt': Date | null;
-      'account.outboxReadAt': Date | null;
-      liked: boolean | null;
-      boosted: boolean | null;
-      media: unknown;
-      details: unknown;
-      original: unknown;
-      recipeIri: string | null;
-      collectionIds: number[] | null;
-      privateNote: string | null;
-      inReplyToType: EventableType | null;
-      inReplyToIri: string | null;
-      mentions: unknown;
-      ingredients: unknown;
-      steps: unknown;
-      links: unknown;
-    };
-  };
   list_dispatched: {
     parameters: [olderThanSeconds: number, limit: number];
     row: { id: string; job: string; dispatches: number };
@@ -1361,133 +1146,11 @@ export interface Statements {
     ];
     row: { id: number; type: EventableType; name: string; date: Date };
   };
-  list_drafts_ascending: {
-    parameters: [
-      accountId: number | null,
-      host: string | null,
-      accountId: number,
-      type: EventableType | null,
-      above: number,
-      below: number,
-      limit: number,
-    ];
-    row: { id: number; type: EventableType; name: string; date: Date };
-  };
   list_entries_to_archive: {
     parameters: [collectionId: number, above: number, limit: number];
     row: { id: number; item_id: number; type: EventableType; iri: string | null; account_id: number; note: string };
   };
   list_eventables_of: {
-    parameters: [
-      accountId: number | null,
-      host: string | null,
-      accountId: number,
-      type: EventableType,
-      above: number,
-      below: number,
-      limit: number,
-      publications: readonly (Publication | null)[] | null,
-    ];
-    row: {
-      id: number | null;
-      type: EventableType | null;
-      iri: string | null;
-      url: string | null;
-      publication: Publication | null;
-      visibility: Visibility | null;
-      slug: string | null;
-      name: string | null;
-      content: string | null;
-      contentHtml: string | null;
-      locale: string | null;
-      preparedAt: Date | null;
-      likesCount: number | null;
-      boostsCount: number | null;
-      repliesCount: number | null;
-      cookedCount: number | null;
-      rating: number | null;
-      ratingCount: number | null;
-      ratingSum: number | null;
-      sensitive: boolean | null;
-      spoilerText: string | null;
-      quoteIri: string | null;
-      createdAt: Date | null;
-      publishedAt: Date | null;
-      editedAt: Date | null;
-      generation: number | null;
-      version: number | null;
-      serving: number | null;
-      servingType: string | null;
-      contextIri: string | null;
-      sourceUrl: string | null;
-      asArticle: boolean | null;
-      prepTime: number | null;
-      cookTime: number | null;
-      forksCount: number | null;
-      revisionsCount: number | null;
-      tags: string[] | null;
-      updatedAt: Date | null;
-      recipeId: number | null;
-      inReplyToId: number | null;
-      'account.id': number | null;
-      'account.handle': string | null;
-      'account.username': string | null;
-      'account.host': string | null;
-      'account.iri': string | null;
-      'account.url': string | null;
-      'account.state': AccountState | null;
-      'account.name': string | null;
-      'account.summary': string | null;
-      'account.summaryHtml': string | null;
-      'account.avatarKey': string | null;
-      'account.avatarUrl': string | null;
-      'account.avatarDescription': string | null;
-      'account.avatarBlurhash': string | null;
-      'account.followersCount': number | null;
-      'account.followingCount': number | null;
-      'account.actorType': ActorType | null;
-      'account.headerKey': string | null;
-      'account.locale': string | null;
-      'account.inbox': string | null;
-      'account.sharedInbox': string | null;
-      'account.outbox': string | null;
-      'account.followersIri': string | null;
-      'account.followingIri': string | null;
-      'account.featuredIri': string | null;
-      'account.locked': boolean | null;
-      'account.discoverable': boolean | null;
-      'account.indexable': boolean | null;
-      'account.recipesAsArticles': boolean | null;
-      'account.quotePolicy': QuotePolicy | null;
-      'account.alsoKnownAs': string[] | null;
-      'account.movedToId': number | null;
-      'account.createdAt': Date | null;
-      'account.updatedAt': Date | null;
-      'account.suspendedAt': Date | null;
-      'account.suspendedByHost': boolean | null;
-      'account.limitedAt': Date | null;
-      'account.deletedAt': Date | null;
-      'account.fetchedAt': Date | null;
-      'account.fetchFailures': number | null;
-      'account.nextFetchAt': Date | null;
-      'account.outboxReadAt': Date | null;
-      liked: boolean | null;
-      boosted: boolean | null;
-      media: unknown;
-      details: unknown;
-      original: unknown;
-      recipeIri: string | null;
-      collectionIds: number[] | null;
-      privateNote: string | null;
-      inReplyToType: EventableType | null;
-      inReplyToIri: string | null;
-      mentions: unknown;
-      ingredients: unknown;
-      steps: unknown;
-      links: unknown;
-    };
-  };
-  list_eventables_of_ascending: {
     parameters: [
       accountId: number | null,
       host: string | null,
@@ -1632,41 +1295,6 @@ export interface Statements {
       'account.followingCount': number | null;
     };
   };
-  list_followed_collections_descending: {
-    parameters: [accountId: number, host: string | null, above: number, below: number, limit: number];
-    row: {
-      followId: number | null;
-      id: number | null;
-      name: string | null;
-      description: string | null;
-      visibility: Visibility | null;
-      iri: string | null;
-      url: string | null;
-      coverId: number | null;
-      followersCount: number | null;
-      createdAt: Date | null;
-      updatedAt: Date | null;
-      itemsCount: number | null;
-      cover: unknown;
-      following: boolean | null;
-      'account.id': number | null;
-      'account.handle': string | null;
-      'account.username': string | null;
-      'account.host': string | null;
-      'account.iri': string | null;
-      'account.url': string | null;
-      'account.state': AccountState | null;
-      'account.name': string | null;
-      'account.summary': string | null;
-      'account.summaryHtml': string | null;
-      'account.avatarKey': string | null;
-      'account.avatarUrl': string | null;
-      'account.avatarDescription': string | null;
-      'account.avatarBlurhash': string | null;
-      'account.followersCount': number | null;
-      'account.followingCount': number | null;
-    };
-  };
   list_followed_handles: {
     parameters: [accountId: number, above: number, limit: number];
     row: { id: number; handle: string; shows_boosts: boolean };
@@ -1739,77 +1367,6 @@ export interface Statements {
     row: { id: number };
   };
   list_notifications: {
-    parameters: [accountId: number, host: string | null, above: number, below: number, limit: number];
-    row: {
-      id: number | null;
-      type: NotificationType | null;
-      read: boolean | null;
-      createdAt: Date | null;
-      'account.id': number | null;
-      'account.handle': string | null;
-      'account.username': string | null;
-      'account.host': string | null;
-      'account.iri': string | null;
-      'account.url': string | null;
-      'account.state': AccountState | null;
-      'account.name': string | null;
-      'account.summary': string | null;
-      'account.summaryHtml': string | null;
-      'account.avatarKey': string | null;
-      'account.avatarUrl': string | null;
-      'account.avatarDescription': string | null;
-      'account.avatarBlurhash': string | null;
-      'account.followersCount': number | null;
-      'account.followingCount': number | null;
-      'object.id': number | null;
-      'object.type': EventableType | null;
-      'object.iri': string | null;
-      'object.url': string | null;
-      'object.publication': Publication | null;
-      'object.visibility': Visibility | null;
-      'object.slug': string | null;
-      'object.name': string | null;
-      'object.content': string | null;
-      'object.contentHtml': string | null;
-      'object.locale': string | null;
-      'object.preparedAt': Date | null;
-      'object.likesCount': number | null;
-      'object.boostsCount': number | null;
-      'object.repliesCount': number | null;
-      'object.cookedCount': number | null;
-      'object.rating': number | null;
-      'object.ratingCount': number | null;
-      'object.ratingSum': number | null;
-      'object.sensitive': boolean | null;
-      'object.spoilerText': string | null;
-      'object.quoteIri': string | null;
-      'object.createdAt': Date | null;
-      'object.publishedAt': Date | null;
-      'object.editedAt': Date | null;
-      'object.recipeId': number | null;
-      'object.inReplyToId': number | null;
-      'object.account.id': number | null;
-      'object.account.handle': string | null;
-      'object.account.username': string | null;
-      'object.account.host': string | null;
-      'object.account.iri': string | null;
-      'object.account.url': string | null;
-      'object.account.state': AccountState | null;
-      'object.account.name': string | null;
-      'object.account.summary': string | null;
-      'object.account.summaryHtml': string | null;
-      'object.account.avatarKey': string | null;
-      'object.account.avatarUrl': string | null;
-      'object.account.avatarDescription': string | null;
-      'object.account.avatarBlurhash': string | null;
-      'object.account.followersCount': number | null;
-      'object.account.followingCount': number | null;
-      'object.liked': boolean | null;
-      'object.boosted': boolean | null;
-      'object.media': unknown;
-    };
-  };
-  list_notifications_ascending: {
     parameters: [accountId: number, host: string | null, above: number, below: number, limit: number];
     row: {
       id: number | null;
@@ -2680,25 +2237,6 @@ export interface Statements {
       inReplyToId: number | null;
     };
   };
-  select_account_timeline_ascending: {
-    parameters: [
-      accountId: number | null,
-      host: string | null,
-      above: number,
-      below: number,
-      limit: number,
-      accountId: number,
-      withReplies: boolean,
-    ];
-    row: {
-      id: number;
-      version: string;
-      liked: boolean;
-      boosted: boolean;
-      recipeId: number | null;
-      inReplyToId: number | null;
-    };
-  };
   select_accounts: {
     parameters: [ids: readonly (number | null)[]];
     row: {
@@ -2962,48 +2500,6 @@ export interface Statements {
     };
   };
   select_baking_media: {
-    parameters: [
-      viewerId: number | null,
-      host: string | null,
-      recipeId: number,
-      above: number,
-      below: number,
-      limit: number,
-    ];
-    row: {
-      id: number;
-      key: string;
-      state: MediumState;
-      description: string;
-      contentType: string;
-      width: number;
-      height: number;
-      blurhash: string | null;
-      remoteUrl: string | null;
-      createdAt: Date;
-      eventableId: number;
-      eventableType: EventableType;
-      recipeId: number | null;
-      preparedAt: Date | null;
-      'account.id': number;
-      'account.handle': string | null;
-      'account.username': string;
-      'account.host': string;
-      'account.iri': string | null;
-      'account.url': string | null;
-      'account.state': AccountState;
-      'account.name': string;
-      'account.summary': string;
-      'account.summaryHtml': string;
-      'account.avatarKey': string | null;
-      'account.avatarUrl': string | null;
-      'account.avatarDescription': string | null;
-      'account.avatarBlurhash': string | null;
-      'account.followersCount': number;
-      'account.followingCount': number;
-    };
-  };
-  select_baking_media_ascending: {
     parameters: [
       viewerId: number | null,
       host: string | null,
@@ -3923,65 +3419,6 @@ export interface Statements {
       forkedFromId: number | null;
     };
   };
-  select_forks_ascending: {
-    parameters: [
-      accountId: number | null,
-      host: string | null,
-      recipeId: number,
-      above: number,
-      below: number,
-      limit: number,
-    ];
-    row: {
-      id: number;
-      type: EventableType;
-      iri: string | null;
-      url: string | null;
-      publication: Publication;
-      visibility: Visibility;
-      slug: string | null;
-      name: string;
-      content: string;
-      contentHtml: string;
-      locale: string;
-      preparedAt: Date | null;
-      likesCount: number | null;
-      boostsCount: number | null;
-      repliesCount: number | null;
-      cookedCount: number;
-      rating: number | null;
-      ratingCount: number;
-      ratingSum: number;
-      sensitive: boolean;
-      spoilerText: string;
-      quoteIri: string | null;
-      createdAt: Date;
-      publishedAt: Date;
-      editedAt: Date | null;
-      recipeId: number | null;
-      inReplyToId: number | null;
-      'account.id': number;
-      'account.handle': string | null;
-      'account.username': string;
-      'account.host': string;
-      'account.iri': string | null;
-      'account.url': string | null;
-      'account.state': AccountState;
-      'account.name': string;
-      'account.summary': string;
-      'account.summaryHtml': string;
-      'account.avatarKey': string | null;
-      'account.avatarUrl': string | null;
-      'account.avatarDescription': string | null;
-      'account.avatarBlurhash': string | null;
-      'account.followersCount': number;
-      'account.followingCount': number;
-      liked: boolean | null;
-      boosted: boolean | null;
-      media: unknown;
-      forkedFromId: number | null;
-    };
-  };
   select_forwarders: {
     parameters: [
       actorId: number,
@@ -4019,24 +3456,6 @@ export interface Statements {
       place: number;
     };
   };
-  select_home_timelines_ascending: {
-    parameters: [
-      accountIds: readonly (number | null)[],
-      host: string | null,
-      above: readonly (number | null)[],
-      below: readonly (number | null)[],
-      limits: readonly (number | null)[],
-    ];
-    row: {
-      id: number;
-      version: string;
-      liked: boolean;
-      boosted: boolean;
-      recipeId: number | null;
-      inReplyToId: number | null;
-      place: number;
-    };
-  };
   select_home_timelines_with_replies: {
     parameters: [
       accountIds: readonly (number | null)[],
@@ -4055,36 +3474,7 @@ export interface Statements {
       place: number;
     };
   };
-  select_home_timelines_with_replies_ascending: {
-    parameters: [
-      accountIds: readonly (number | null)[],
-      host: string | null,
-      above: readonly (number | null)[],
-      below: readonly (number | null)[],
-      limits: readonly (number | null)[],
-    ];
-    row: {
-      id: number;
-      version: string;
-      liked: boolean;
-      boosted: boolean;
-      recipeId: number | null;
-      inReplyToId: number | null;
-      place: number;
-    };
-  };
   select_home_with_own: {
-    parameters: [accountId: number, host: string | null, above: number, below: number, limit: number];
-    row: {
-      id: number;
-      version: string;
-      liked: boolean;
-      boosted: boolean;
-      recipeId: number | null;
-      inReplyToId: number | null;
-    };
-  };
-  select_home_with_own_ascending: {
     parameters: [accountId: number, host: string | null, above: number, below: number, limit: number];
     row: {
       id: number;
@@ -4288,70 +3678,6 @@ export interface Statements {
       media: unknown;
     };
   };
-  select_item_cards_of_ascending: {
-    parameters: [
-      accountId: number | null,
-      host: string | null,
-      accountId: number,
-      types: readonly (EventableType | null)[],
-      above: number,
-      below: number,
-      limit: number,
-    ];
-    row: {
-      id: number;
-      type: EventableType;
-      iri: string | null;
-      url: string | null;
-      publication: Publication;
-      visibility: Visibility;
-      slug: string | null;
-      name: string;
-      content: string;
-      contentHtml: string;
-      locale: string;
-      preparedAt: Date | null;
-      likesCount: number | null;
-      boostsCount: number | null;
-      repliesCount: number | null;
-      cookedCount: number;
-      rating: number | null;
-      ratingCount: number;
-      ratingSum: number;
-      sensitive: boolean;
-      spoilerText: string;
-      quoteIri: string | null;
-      createdAt: Date;
-      publishedAt: Date;
-      editedAt: Date | null;
-      recipeId: number | null;
-      inReplyToId: number | null;
-      prepTime: number | null;
-      cookTime: number | null;
-      totalTime: number | null;
-      restTime: number | null;
-      tags: string[] | null;
-      'account.id': number;
-      'account.handle': string | null;
-      'account.username': string;
-      'account.host': string;
-      'account.iri': string | null;
-      'account.url': string | null;
-      'account.state': AccountState;
-      'account.name': string;
-      'account.summary': string;
-      'account.summaryHtml': string;
-      'account.avatarKey': string | null;
-      'account.avatarUrl': string | null;
-      'account.avatarDescription': string | null;
-      'account.avatarBlurhash': string | null;
-      'account.followersCount': number;
-      'account.followingCount': number;
-      liked: boolean | null;
-      boosted: boolean | null;
-      media: unknown;
-    };
-  };
   select_item_header: {
     parameters: [accountId: number | null, host: string | null, id: number];
     row: {
@@ -4492,17 +3818,6 @@ export interface Statements {
   };
   select_live_session: { parameters: [accountId: number, sessionId: number]; row: { id: number } };
   select_local: {
-    parameters: [accountId: number | null, host: string | null, above: number, below: number, limit: number];
-    row: {
-      id: number;
-      version: string;
-      liked: boolean;
-      boosted: boolean;
-      recipeId: number | null;
-      inReplyToId: number | null;
-    };
-  };
-  select_local_ascending: {
     parameters: [accountId: number | null, host: string | null, above: number, below: number, limit: number];
     row: {
       id: number;
@@ -4841,17 +4156,6 @@ export interface Statements {
   select_pinned_ids: { parameters: [accountId: number]; row: { id: number } };
   select_preview: { parameters: [keys: readonly (string | null)[], id: string]; row: { preview: unknown } };
   select_public: {
-    parameters: [accountId: number | null, host: string | null, above: number, below: number, limit: number];
-    row: {
-      id: number;
-      version: string;
-      liked: boolean;
-      boosted: boolean;
-      recipeId: number | null;
-      inReplyToId: number | null;
-    };
-  };
-  select_public_ascending: {
     parameters: [accountId: number | null, host: string | null, above: number, below: number, limit: number];
     row: {
       id: number;
@@ -5254,114 +4558,6 @@ export interface Statements {
       links: unknown;
     };
   };
-  select_replies_ascending: {
-    parameters: [
-      accountId: number | null,
-      host: string | null,
-      parentId: number,
-      above: number,
-      below: number,
-      limit: number,
-    ];
-    row: {
-      id: number | null;
-      type: EventableType | null;
-      iri: string | null;
-      url: string | null;
-      publication: Publication | null;
-      visibility: Visibility | null;
-      slug: string | null;
-      name: string | null;
-      content: string | null;
-      contentHtml: string | null;
-      locale: string | null;
-      preparedAt: Date | null;
-      likesCount: number | null;
-      boostsCount: number | null;
-      repliesCount: number | null;
-      cookedCount: number | null;
-      rating: number | null;
-      ratingCount: number | null;
-      ratingSum: number | null;
-      sensitive: boolean | null;
-      spoilerText: string | null;
-      quoteIri: string | null;
-      createdAt: Date | null;
-      publishedAt: Date | null;
-      editedAt: Date | null;
-      generation: number | null;
-      version: number | null;
-      serving: number | null;
-      servingType: string | null;
-      contextIri: string | null;
-      sourceUrl: string | null;
-      asArticle: boolean | null;
-      prepTime: number | null;
-      cookTime: number | null;
-      forksCount: number | null;
-      revisionsCount: number | null;
-      tags: string[] | null;
-      updatedAt: Date | null;
-      recipeId: number | null;
-      inReplyToId: number | null;
-      'account.id': number | null;
-      'account.handle': string | null;
-      'account.username': string | null;
-      'account.host': string | null;
-      'account.iri': string | null;
-      'account.url': string | null;
-      'account.state': AccountState | null;
-      'account.name': string | null;
-      'account.summary': string | null;
-      'account.summaryHtml': string | null;
-      'account.avatarKey': string | null;
-      'account.avatarUrl': string | null;
-      'account.avatarDescription': string | null;
-      'account.avatarBlurhash': string | null;
-      'account.followersCount': number | null;
-      'account.followingCount': number | null;
-      'account.actorType': ActorType | null;
-      'account.headerKey': string | null;
-      'account.locale': string | null;
-      'account.inbox': string | null;
-      'account.sharedInbox': string | null;
-      'account.outbox': string | null;
-      'account.followersIri': string | null;
-      'account.followingIri': string | null;
-      'account.featuredIri': string | null;
-      'account.locked': boolean | null;
-      'account.discoverable': boolean | null;
-      'account.indexable': boolean | null;
-      'account.recipesAsArticles': boolean | null;
-      'account.quotePolicy': QuotePolicy | null;
-      'account.alsoKnownAs': string[] | null;
-      'account.movedToId': number | null;
-      'account.createdAt': Date | null;
-      'account.updatedAt': Date | null;
-      'account.suspendedAt': Date | null;
-      'account.suspendedByHost': boolean | null;
-      'account.limitedAt': Date | null;
-      'account.deletedAt': Date | null;
-      'account.fetchedAt': Date | null;
-      'account.fetchFailures': number | null;
-      'account.nextFetchAt': Date | null;
-      'account.outboxReadAt': Date | null;
-      liked: boolean | null;
-      boosted: boolean | null;
-      media: unknown;
-      details: unknown;
-      original: unknown;
-      recipeIri: string | null;
-      collectionIds: number[] | null;
-      privateNote: string | null;
-      inReplyToType: EventableType | null;
-      inReplyToIri: string | null;
-      mentions: unknown;
-      ingredients: unknown;
-      steps: unknown;
-      links: unknown;
-    };
-  };
   select_reply: {
     parameters: [tokenId: number, key: string];
     row: { request_hash: Buffer; status: number | null; body: string | null };
@@ -5431,86 +4627,11 @@ export interface Statements {
       indexable: boolean | null;
     };
   };
-  select_reviews_ascending: {
-    parameters: [
-      viewerId: number | null,
-      host: string | null,
-      recipeId: number,
-      above: number,
-      below: number,
-      limit: number,
-    ];
-    row: {
-      id: number;
-      type: EventableType;
-      iri: string | null;
-      url: string | null;
-      publication: Publication;
-      visibility: Visibility;
-      slug: string | null;
-      name: string;
-      content: string;
-      contentHtml: string;
-      locale: string;
-      preparedAt: Date | null;
-      likesCount: number | null;
-      boostsCount: number | null;
-      repliesCount: number | null;
-      cookedCount: number;
-      rating: number | null;
-      ratingCount: number;
-      ratingSum: number;
-      sensitive: boolean;
-      spoilerText: string;
-      quoteIri: string | null;
-      createdAt: Date;
-      publishedAt: Date;
-      editedAt: Date | null;
-      recipeId: number | null;
-      inReplyToId: number | null;
-      prepTime: number | null;
-      cookTime: number | null;
-      totalTime: number | null;
-      restTime: number | null;
-      tags: string[] | null;
-      'account.id': number;
-      'account.handle': string | null;
-      'account.username': string;
-      'account.host': string;
-      'account.iri': string | null;
-      'account.url': string | null;
-      'account.state': AccountState;
-      'account.name': string;
-      'account.summary': string;
-      'account.summaryHtml': string;
-      'account.avatarKey': string | null;
-      'account.avatarUrl': string | null;
-      'account.avatarDescription': string | null;
-      'account.avatarBlurhash': string | null;
-      'account.followersCount': number;
-      'account.followingCount': number;
-      liked: boolean | null;
-      boosted: boolean | null;
-      media: unknown;
-      indexable: boolean | null;
-    };
-  };
   select_revision: {
     parameters: [accountId: number | null, host: string | null, recipeId: number, id: number];
     row: { id: number; editedAt: Date; state: unknown; next: unknown; nextId: number | null };
   };
   select_revisions: {
-    parameters: [
-      accountId: number | null,
-      host: string | null,
-      recipeId: number,
-      above: number,
-      below: number,
-      limit: number,
-    ];
-    row: { id: number; editedAt: Date; changes: string[] };
-  };
-  select_revisions_ascending: {
     parameters: [
       accountId: number | null,
       host: string | null,
@@ -5621,24 +4742,6 @@ export interface Statements {
   select_table_sizes: { parameters: []; row: { name: string; bytes: number; rows: number } };
   select_tag_sources: { parameters: [id: number]; row: { tags: string[]; content: string } };
   select_tag_timeline: {
-    parameters: [
-      accountId: number | null,
-      host: string | null,
-      above: number,
-      below: number,
-      limit: number,
-      tag: string,
-    ];
-    row: {
-      id: number;
-      version: string;
-      liked: boolean;
-      boosted: boolean;
-      recipeId: number | null;
-      inReplyToId: number | null;
-    };
-  };
-  select_tag_timeline_ascending: {
     parameters: [
       accountId: number | null,
       host: string | null,

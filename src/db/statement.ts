@@ -55,6 +55,27 @@ export function statement<
   return Object.assign(run, { declared: { name: name as string, prepared, parameters, notNull, texts: [text] } });
 }
 
+export type Direction = 'ASC' | 'DESC';
+
+/** A page of a list, read from its newest entry on and from its oldest one. */
+export const inBothDirections = <
+  Name extends keyof Statements,
+  Narrower extends Partial<Record<keyof Described<Name>, unknown>> = AsDescribed,
+>(
+  name: Name,
+  parameters: string[],
+  text: (direction: Direction) => string,
+  options: Options = {},
+) => ({
+  newest: statement<Name, Narrower>(name, parameters, text('DESC'), options),
+  oldest: statement<Name, Narrower>(name, parameters, text('ASC'), ascending(options)),
+});
+
+export const ascending = (options: Options): Options => ({
+  ...options,
+  variant: [options.variant, 'ascending'].filter(Boolean).join('_'),
+});
+
 /**
  * SQL for true. Lets the transaction commit asynchronously: if PostgreSQL crashes within the next 600 ms, the transaction
  * may be lost. Only for work that a job in the outbox repeats. Before anything is sent to another server or deleted from
@@ -66,3 +87,29 @@ export const commitsAsynchronously = `(SELECT set_config('synchronous_commit', '
 export type Json<Value> = string & { readonly value?: Value };
 
 export const toJson = <Value>(value: Value): Json<Value> => JSON.stringify(value);
+
+// Turns rows into objects
+
+/** All rows must have the same columns. */
+export function nest<T>(rows: Record<string, unknown>[]): T[] {
+  const [first] = rows;
+  if (!first) return [];
+
+  const plan = Object.keys(first).map((column) => {
+    const dot = column.lastIndexOf('.');
+    return { column, path: dot < 0 ? [] : column.slice(0, dot).split('.'), key: column.slice(dot + 1) };
+  });
+
+  return rows.map((row) => {
+    const result: Record<string, unknown> = {};
+    for (const { column, path, key } of plan) {
+      let target = result;
+      for (const step of path) {
+        target[step] ??= {};
+        target = target[step] as Record<string, unknown>;
+      }
+      target[key] = row[column];
+    }
+    return result as T;
+  });
+}

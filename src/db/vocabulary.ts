@@ -19,6 +19,7 @@ export type {
   ImportOutcome,
   ImportRecordKind,
   ImportState,
+  MailLinkPurpose,
   MediumState,
   QuotePolicy,
   QuoteState,
@@ -49,5 +50,6 @@ export const domainSeverities = Object.values(DomainSeverity);
 export const filterContexts = Object.values(FilterContext);
 export const importActions = Object.values(ImportAction);
 export const importListKinds = Object.values(ImportListKind);
+/** From the least to the most powerful. */
 export const memberRoles = Object.values(MemberRole);
 export const notificationTypes = Object.values(NotificationType);

@@ -127,7 +127,7 @@ export function toPage<Row, Item>(
   toItem: (row: Row) => Item,
   isShown: (row: Row) => boolean = () => true,
 ): PagedResponse<Item> {
-  const forward = rangeOf(toListPage(query)).ascending;
+  const forward = rangeOf(toListPage(query)).start === 'oldest';
   const more = rows.length > query.limit;
   const surplusLast = forward === (query.order === 'asc');
   const visible = !more ? rows : surplusLast ? rows.slice(0, query.limit) : rows.slice(-query.limit);

@@ -11,22 +11,23 @@ export interface Page {
 export interface IdRange {
   above: number;
   below: number;
-  ascending: boolean;
+  /** The end from which the page is read. */
+  start: 'newest' | 'oldest';
 }
 
 export const firstPage: Page = { limit: 20, maxId: null, minId: null, order: 'desc' };
 
-/** Returns the range of ids and the direction in which the page is read. */
+/** Returns the range of ids of the page. */
 export function rangeOf({ maxId, minId, order }: Page): IdRange {
   return {
     above: minId ?? 0,
     below: maxId ?? Number.MAX_SAFE_INTEGER,
-    ascending: minId !== null || (order === 'asc' && maxId === null),
+    start: minId !== null || (order === 'asc' && maxId === null) ? 'oldest' : 'newest',
   };
 }
 
-/** Puts rows that were read in the direction of the range into the order of the page. */
+/** Puts rows into the order of the page, in which they may not have been read. */
 export function inOrder<T>(rows: T[], page: Page): T[] {
-  const read = rangeOf(page).ascending ? 'asc' : 'desc';
+  const read = rangeOf(page).start === 'oldest' ? 'asc' : 'desc';
   return read === page.order ? rows : rows.toReversed();
 }

@@ -2,8 +2,7 @@
 import { Hono } from 'hono';
 import { applyFilters } from '../domain/filters/filters.ts';
 import { listCardsByIds } from '../domain/items/read.ts';
-import { type AtHand, findRecipesAtHand, maxAtHand } from '../domain/search/at-hand.ts';
-import { allRecipes } from '../domain/search/recipes.ts';
+import { type AtHand, allRecipes, findRecipesAtHand, maxAtHand } from '../domain/search/recipes.ts';
 import { config } from '../lib/config.ts';
 import { t } from '../lib/language/text.ts';
 import { Empty } from './components/elements.tsx';

@@ -2,9 +2,8 @@
 import { type Context, Hono } from 'hono';
 import { applyFilters } from '../domain/filters/filters.ts';
 import { listCardsByIds } from '../domain/items/read.ts';
-import { type ExploreList, exploreRecipes, maxQuickTime } from '../domain/search/explore.ts';
+import { type ExploreList, exploreRecipes, listTrendingLocalAccounts, maxQuickTime } from '../domain/search/explore.ts';
 import { maxMatches } from '../domain/search/recipes.ts';
-import { listTrendingLocalAccounts } from '../domain/trending/trending.ts';
 import { config } from '../lib/config.ts';
 import { reader } from '../lib/language/reader.ts';
 import { t } from '../lib/language/text.ts';

@@ -10,7 +10,7 @@ import { applyFilters } from '../domain/filters/filters.ts';
 import { getInstanceProfile, type InstanceProfile, isSetUp } from '../domain/instance/instance.ts';
 import { findMostCookedRecipe, listNewestCookedItems, listNewestQuickRecipes } from '../domain/items/lists.ts';
 import { type ItemCard, listNewestRecipes } from '../domain/items/read.ts';
-import { listTrendingLocalAccounts } from '../domain/trending/trending.ts';
+import { listTrendingLocalAccounts } from '../domain/search/explore.ts';
 import { config } from '../lib/config.ts';
 import { durationText } from '../lib/duration.ts';
 import { t } from '../lib/language/text.ts';

@@ -4,8 +4,8 @@ import { type AccountCard, type Viewer, viewerOf } from '../domain/accounts/acco
 import { applyFilters, type FilterResults } from '../domain/filters/filters.ts';
 import { getRelationships, type Relationship } from '../domain/interactions/follow.ts';
 import { type ItemCard, listCardsByIds } from '../domain/items/read.ts';
+import { listTrendingLocalAccounts, listTrendingTags } from '../domain/search/explore.ts';
 import { homeTimelineWithOwn, type TimelineEvent } from '../domain/timelines/timelines.ts';
-import { listTrendingLocalAccounts, listTrendingTags } from '../domain/trending/trending.ts';
 import { t } from '../lib/language/text.ts';
 import { Byline, nameOf, profileUrl, shortAddressOf } from './components/account.tsx';
 import { type ActionContext, actionContext, followToggle, ToggleButton } from './components/actions.tsx';

@@ -3,8 +3,9 @@ import { hash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import type { Viewer } from '../domain/accounts/account.ts';
 import { servingsText } from '../domain/recipes/text.ts';
-import { addLine, addRecipes } from '../domain/shopping/add.ts';
 import {
+  addLine,
+  addRecipes,
   checkItem,
   clearShoppingList,
   getShoppingList,

@@ -1,7 +1,7 @@
 /** Filters of members over the API: their own lists leave out or mark what they do not want to read. */
 import { beforeEach, expect, test } from 'vitest';
 import { prisma } from '../../src/db/client.ts';
-import { refreshTrends } from '../../src/domain/trending/trending.ts';
+import { refreshTrends } from '../../src/domain/search/explore.ts';
 import { anyone, as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { deleteAll } from '../support/delete-all.ts';

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
-import { prune } from '../../src/domain/instance/prune.ts';
+import { prune } from '../../src/domain/instance/upkeep.ts';
 import { uploadLimits } from '../../src/domain/migration/start-import.ts';
 import { config } from '../../src/lib/config.ts';
 import type { Body } from '../support/account-content.ts';

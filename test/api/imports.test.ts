@@ -2,7 +2,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
-import { prune } from '../../src/domain/instance/prune.ts';
+import { prune } from '../../src/domain/instance/upkeep.ts';
 import { storeSource } from '../../src/domain/migration/import.ts';
 import { routeFetchTo } from '../../src/lib/fetch/connections.ts';
 import { contentOf, importAs } from '../support/account-content.ts';

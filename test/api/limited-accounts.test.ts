@@ -4,7 +4,7 @@ import { getAccount } from '../../src/domain/accounts/account.ts';
 import { decide, undoAll } from '../../src/domain/moderation/decisions.ts';
 import { blockDomain, unblockDomain } from '../../src/domain/moderation/domain-rules.ts';
 import { operator } from '../../src/domain/roles/permissions.ts';
-import { refreshTrends } from '../../src/domain/trending/trending.ts';
+import { refreshTrends } from '../../src/domain/search/explore.ts';
 import { anyone, as } from '../support/as.ts';
 import { openBrowser } from '../support/browser.ts';
 import { cast, useCast } from '../support/cast.ts';

@@ -5,7 +5,7 @@ import { prisma } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { deleteAccount } from '../../src/domain/accounts/delete.ts';
 import { register } from '../../src/domain/accounts/register.ts';
-import { prune } from '../../src/domain/instance/prune.ts';
+import { prune } from '../../src/domain/instance/upkeep.ts';
 import { findExport, openExport, startExport } from '../../src/domain/migration/export.ts';
 import { openZip } from '../../src/lib/archive/unzip.ts';
 import {

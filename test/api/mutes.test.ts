@@ -1,7 +1,7 @@
 /** Mutes over the API: they hide an account from one member, at once, and give everything back when they end. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { prune } from '../../src/domain/instance/prune.ts';
-import { refreshTrends } from '../../src/domain/trending/trending.ts';
+import { prune } from '../../src/domain/instance/upkeep.ts';
+import { refreshTrends } from '../../src/domain/search/explore.ts';
 import { age } from '../support/age.ts';
 import { type ApiResponse, type anyone, as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';

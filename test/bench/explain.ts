@@ -28,10 +28,10 @@ export async function explainHotStatements({ databaseUrl }: BenchContext, seeded
 
   const me = seeded.readers[0]!.id;
   const window = [0, Number.MAX_SAFE_INTEGER, 21] as const;
-  await selectHomeTimelines(explain, [me], null, [0], [Number.MAX_SAFE_INTEGER], [21]);
-  await selectPublic(explain, null, null, ...window);
-  await selectLocal(explain, me, null, ...window);
-  await selectAccountTimeline(explain, me, null, ...window, seeded.publisher.id, false);
+  await selectHomeTimelines.newest(explain, [me], null, [0], [Number.MAX_SAFE_INTEGER], [21]);
+  await selectPublic.newest(explain, null, null, ...window);
+  await selectLocal.newest(explain, me, null, ...window);
+  await selectAccountTimeline.newest(explain, me, null, ...window, seeded.publisher.id, false);
   await selectVersionsForAnonymous(explain, null, null, [seeded.items.recipe.first]);
   await selectVersionsForMembers(explain, [me], null, [seeded.items.recipe.first]);
   await selectEventable(explain, me, null, seeded.items.recipe.first);

@@ -5,7 +5,7 @@ import { quarantineJob } from '../../src/db/sql/jobs.ts';
 import { db } from '../../src/db/statement.ts';
 import { transact } from '../../src/db/transaction.ts';
 import { register } from '../../src/domain/accounts/register.ts';
-import { listAdminActions } from '../../src/domain/moderation/admin-log.ts';
+import { listAdminActions } from '../../src/domain/roles/admin-log.ts';
 import { jobs } from '../../src/jobs/catalogue.ts';
 import { enqueue } from '../../src/jobs/enqueue.ts';
 import { command } from '../support/command.ts';

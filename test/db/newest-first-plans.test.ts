@@ -63,10 +63,10 @@ const spine = (step: PlanStep): PlanStep[] => [step, ...(step.Plans?.[0] ? spine
 
 test.each([
   ['the newest recipes of this server', selectNewestRecipes, 'eventable_newest_local_recipes'],
-  ['replies to an item', selectReplies, 'eventable_replies'],
-  ['the drafts of a member', listDrafts, 'eventable_own'],
-  ['the recipes of a member', listEventablesOf, 'eventable_own'],
-  ['the cooked items of a member', listCooked, 'eventable_own'],
+  ['replies to an item', selectReplies.newest, 'eventable_replies'],
+  ['the drafts of a member', listDrafts.newest, 'eventable_own'],
+  ['the recipes of a member', listEventablesOf.newest, 'eventable_own'],
+  ['the cooked items of a member', listCooked.newest, 'eventable_own'],
   ['trending accounts', listTrendingAccounts, 'account_trend_score_account_id_idx'],
   ['deliveries to come', countOpenDeliveries, 'delivery_not_delivered'],
   ['threads', selectDescendants, 'eventable_replies'],
@@ -88,7 +88,7 @@ test('a relationship is looked up by both accounts, since all may follow one of 
 });
 
 test('drafts are read without published items, and the other way round', async () => {
-  for (const statement of [listDrafts, listEventablesOf, listCooked]) {
+  for (const statement of [listDrafts.newest, listEventablesOf.newest, listCooked.newest]) {
     const scans = (await plan(statement)).filter((step) => step['Index Name'] === 'eventable_own');
     expect(scans.map((scan) => scan['Index Cond'])).toEqual([
       expect.stringContaining('(publication = state.publication)'),
@@ -97,7 +97,7 @@ test('drafts are read without published items, and the other way round', async (
 });
 
 test('items of an account are read by type, each in the order of the index', async () => {
-  const steps = await plan(selectItemCardsOf);
+  const steps = await plan(selectItemCardsOf.newest);
   const scans = steps.filter((step) => step['Index Name'] === 'eventable_account_id_type_id_idx');
   expect(scans.map((scan) => scan['Index Cond'])).toEqual([expect.stringContaining('(type = wanted.type)')]);
 });
@@ -189,18 +189,18 @@ test('a page in the middle of a long thread reads its own replies alone', async 
   const { root, replies } = await thread('talker');
   await pool().query('ANALYZE eventable');
   const middle = replies[1_500]!;
-  const page = await selectReplies(db, null, null, root, 0, middle, 20);
+  const page = await selectReplies.newest(db, null, null, root, 0, middle, 20);
   expect(page.map(({ id }) => id)).toEqual(replies.slice(1_480, 1_500).reverse());
   const readFor = (above: number, below: number) =>
-    rowsRead('eventable_replies', (on) => selectReplies(on, null, null, root, above, below, 20));
+    rowsRead('eventable_replies', (on) => selectReplies.newest(on, null, null, root, above, below, 20));
   expect(await readFor(0, middle)).toBe(20);
   expect(await readFor(middle, replies.at(-1)! + 1)).toBe(20);
   expect(await rowsRead('eventable_replies', (on) => selectDescendants(on, null, null, root, 20, 200))).toBe(200);
 
-  const rest = await selectReplies(db, null, null, root, 0, middle + 1, 2);
+  const rest = await selectReplies.newest(db, null, null, root, 0, middle + 1, 2);
   expect(rest.map(({ id }) => id)).toEqual([middle, middle - 1]);
   await pool().query('DELETE FROM eventable WHERE id = $1', [middle]);
-  const after = await selectReplies(db, null, null, root, 0, middle, 1);
+  const after = await selectReplies.newest(db, null, null, root, 0, middle, 1);
   expect(after.map(({ id }) => id)).toEqual([middle - 1]);
 });
 

@@ -13,10 +13,13 @@ const posts = 3_000;
 const newest = Number.MAX_SAFE_INTEGER;
 
 const pages: [name: string, ask: (on: Executor) => Promise<unknown>][] = [
-  ['the home page', (on) => selectHomeWithOwn(on, memberId, null, 0, newest, 20)],
-  ['a home timeline', (on) => selectHomeTimelines(on, [memberId], null, [0], [newest], [20])],
-  ['a home timeline with replies', (on) => selectHomeTimelinesWithReplies(on, [memberId], null, [0], [newest], [20])],
-  ['notifications', (on) => listNotifications(on, memberId, null, 0, newest, 20)],
+  ['the home page', (on) => selectHomeWithOwn.newest(on, memberId, null, 0, newest, 20)],
+  ['a home timeline', (on) => selectHomeTimelines.newest(on, [memberId], null, [0], [newest], [20])],
+  [
+    'a home timeline with replies',
+    (on) => selectHomeTimelinesWithReplies.newest(on, [memberId], null, [0], [newest], [20]),
+  ],
+  ['notifications', (on) => listNotifications.newest(on, memberId, null, 0, newest, 20)],
   ['the number of unread notifications', (on) => countUnread(on, memberId, null, 100)],
   ['the items of unread notifications', (on) => selectUnreadItems(on, memberId, null, 100)],
 ];

@@ -28,8 +28,8 @@ const explain: Executor = {
 const newestPage = [null, 0, Number.MAX_SAFE_INTEGER, 20] as const;
 
 test.each([
-  ['event_created', selectPublic],
-  ['event_created_local', selectLocal],
+  ['event_created', selectPublic.newest],
+  ['event_created_local', selectLocal.newest],
 ])('the public timeline is read from the index %s', async (index, select) => {
   const plan = JSON.stringify(await select(explain, annId, ...newestPage));
   expect(plan).toContain(`using ${index} on event`);
@@ -37,7 +37,7 @@ test.each([
 });
 
 test.each(['many', 'other7', 'nothing'])('the timeline of the hashtag %s is read from its index', async (tag) => {
-  const plan = JSON.stringify(await selectTagTimeline(explain, annId, ...newestPage, tag));
+  const plan = JSON.stringify(await selectTagTimeline.newest(explain, annId, ...newestPage, tag));
   expect(plan).toContain('using item_tag_pkey on item_tag');
   expect(plan).not.toMatch(/Seq Scan on (item_tag|event\b|eventable)/);
   expect(plan).not.toContain('Sort Key: t.event_id');

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { prisma } from '../../src/db/client.ts';
 import { type Account, updateLanguage } from '../../src/domain/accounts/account.ts';
-import { prune } from '../../src/domain/instance/prune.ts';
+import { prune } from '../../src/domain/instance/upkeep.ts';
 import { memberLists } from '../../src/domain/migration/lists.ts';
 import { age } from '../support/age.ts';
 import { as } from '../support/as.ts';

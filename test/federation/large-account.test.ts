@@ -8,7 +8,7 @@ import { register } from '../../src/domain/accounts/register.ts';
 import { recount } from '../../src/domain/instance/upkeep.ts';
 import { restoreItem } from '../../src/domain/items/delete.ts';
 import { suspend, unsuspend } from '../../src/domain/moderation/members.ts';
-import { refreshTrends } from '../../src/domain/trending/trending.ts';
+import { refreshTrends } from '../../src/domain/search/explore.ts';
 import { seedLargeAccount } from '../bench/seed/large-account.ts';
 import { anyone, as, testApp } from '../support/as.ts';
 import { bob, remote, useBob } from '../support/bob.ts';

@@ -4,7 +4,7 @@ import { prisma } from '../../src/db/client.ts';
 import { requestEmailConfirmation } from '../../src/domain/access/email.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { updateInstanceProfile } from '../../src/domain/instance/instance.ts';
-import { prune } from '../../src/domain/instance/prune.ts';
+import { prune } from '../../src/domain/instance/upkeep.ts';
 import { resetPassword } from '../../src/domain/moderation/members.ts';
 import { operator } from '../../src/domain/roles/permissions.ts';
 import { forbiddenContentIn } from '../support/allowed-page.ts';

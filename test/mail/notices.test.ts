@@ -4,7 +4,7 @@ import { prisma } from '../../src/db/client.ts';
 import { transact } from '../../src/db/transaction.ts';
 import { type Account, updateLanguage } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
-import { watchServer } from '../../src/domain/instance/watch.ts';
+import { watchServer } from '../../src/domain/instance/doctor/run-checks.ts';
 import { notifyOperators } from '../../src/domain/mail/mail.ts';
 import { toMessage } from '../../src/lib/language/text.ts';
 import { as } from '../support/as.ts';

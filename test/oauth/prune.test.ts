@@ -1,7 +1,7 @@
 /** Expired codes, tokens, sessions and unused apps are deleted, but not too early. */
 import { expect, test } from 'vitest';
 import { prisma } from '../../src/db/client.ts';
-import { prune } from '../../src/domain/instance/prune.ts';
+import { prune } from '../../src/domain/instance/upkeep.ts';
 import {
   approve,
   errorCodeOf,

@@ -1,6 +1,6 @@
 /** Pages, lists and feeds on which people discover recipes: Explore, hashtags, and pages of a search. */
 import { beforeAll, expect, test } from 'vitest';
-import { refreshTrends } from '../../src/domain/trending/trending.ts';
+import { refreshTrends } from '../../src/domain/search/explore.ts';
 import { forbiddenContentIn } from '../support/allowed-page.ts';
 import { anyone, as } from '../support/as.ts';
 import { openBrowser } from '../support/browser.ts';

@@ -1,7 +1,7 @@
 /** The front page: the most cooked recipe, and rows of recipes, dishes and collections. */
 import { beforeAll, expect, test } from 'vitest';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
-import { refreshTrends } from '../../src/domain/trending/trending.ts';
+import { refreshTrends } from '../../src/domain/search/explore.ts';
 import { as, testApp } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { insertCookedItem } from '../support/cooked-item.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { register } from '../../src/domain/accounts/register.ts';
 import { follow } from '../../src/domain/interactions/follow.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
-import { refreshTrends } from '../../src/domain/trending/trending.ts';
+import { refreshTrends } from '../../src/domain/search/explore.ts';
 import { as } from '../support/as.ts';
 import { openBrowser } from '../support/browser.ts';
 import { drain } from '../support/drain.ts';

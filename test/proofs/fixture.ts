@@ -8,7 +8,7 @@ import { trashItem } from '../../src/domain/items/delete.ts';
 import type { EventableType } from '../../src/domain/items/eventable.ts';
 import { decide } from '../../src/domain/moderation/decisions.ts';
 import { operator } from '../../src/domain/roles/permissions.ts';
-import { refreshTrends } from '../../src/domain/trending/trending.ts';
+import { refreshTrends } from '../../src/domain/search/explore.ts';
 import { iris } from '../../src/lib/iris.ts';
 import { type ApiResponse, as } from '../support/as.ts';
 import { drain } from '../support/drain.ts';
@@ -283,7 +283,7 @@ const detailsOf = (marks: Record<string, string>) => ({
 async function addRevisions(things: Thing[]): Promise<void> {
   const { rows } = await pool().query<{ id: number; eventable_id: number }>(
     `INSERT INTO revision (eventable_id, visibility, state, bytes, edited_at)
-     SELECT e.id, e.visibility, ${recipeState('e')}, 1, now() FROM eventable e WHERE e.type = 'recipe'
+     SELECT e.id, e.visibility, ${recipeState}, 1, now() FROM eventable e WHERE e.type = 'recipe'
      RETURNING id, eventable_id`,
   );
   const revisionOf = new Map(rows.map((row) => [row.eventable_id, row.id]));

@@ -1,8 +1,12 @@
 /** Differences between states of a recipe: words, ingredients, steps and details. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type WordChange, wordComparison } from '../../src/domain/recipes/difference/words.ts';
-import { compareRecipes, isEmptyDifference } from '../../src/domain/recipes/difference.ts';
+import {
+  compareRecipes,
+  isEmptyDifference,
+  type WordChange,
+  wordComparison,
+} from '../../src/domain/recipes/difference.ts';
 import { parseIngredientLine } from '../../src/recipe-import/ingredient-line.ts';
 import type { RecipeState } from '../../src/recipe-import/recipe-state.ts';
 

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { detailNames, exampleDetails, schemaOrgDetails } from '../../src/db/recipe-details.ts';
 import type { Recipe } from '../../src/domain/items/eventable.ts';
+import { toMarkdownFile } from '../../src/domain/migration/library.ts';
 import { toCooklang } from '../../src/domain/recipes/cooklang.ts';
 import { differingFields, draftOf, recipeFields } from '../../src/domain/recipes/fields.ts';
-import { toMarkdownFile } from '../../src/domain/recipes/markdown.ts';
 import { previewRecipe } from '../../src/domain/recipes/write.ts';
 import { detailsFromStated } from '../../src/recipe-import/details-from-stated.ts';
 import type { RecipeDraft } from '../../src/recipe-import/draft.ts';

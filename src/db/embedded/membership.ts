@@ -1,5 +1,6 @@
 /** Holds a connection to the embedded PostgreSQL, which tells other processes that it is in use. */
-import pg from 'pg';
+import type pg from 'pg';
+import { openClient } from '../client.ts';
 import { registerUser, unregisterUser } from '../sql/database.ts';
 
 export type Membership = {
@@ -21,7 +22,6 @@ export async function join(url: string): Promise<Membership> {
 
   // A crashed backend makes PostgreSQL drop all connections and continue, so this process must join again.
   function watch(watched: pg.Client): void {
-    watched.on('error', () => {});
     watched.once('end', () => rejoinIn(retryMs / 2));
   }
 
@@ -73,10 +73,8 @@ export async function join(url: string): Promise<Membership> {
 type Unreferable = pg.Client & { ref(): void; unref(): void };
 
 async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, application_name: 'potluck user' });
-  client.on('error', () => {});
+  const client = await openClient(url, 'user');
   try {
-    await client.connect();
     await registerUser(client);
   } catch (error) {
     await client.end().catch(() => {});

@@ -1,6 +1,7 @@
 /** Gives the database to a role without superuser rights, which all processes connect as. */
-import pg from 'pg';
+import type pg from 'pg';
 import { log } from '../../lib/log.ts';
+import { openClient, withClient } from '../client.ts';
 import { createDatabase, ownsDatabase, transferDatabase } from '../sql/database.ts';
 import { type Cluster, createOwnerPassword, type Owner, readOwnerPassword } from './cluster.ts';
 import { type Postmaster, socketFolderOf } from './postmaster.ts';
@@ -56,8 +57,7 @@ const codeOf = (error: unknown) => (error as { code?: string }).code ?? '';
 
 async function isOwner(url: string): Promise<boolean> {
   try {
-    const client = await connect(url);
-    return await ownsDatabase(client).finally(() => client.end());
+    return await withClient(url, 'owner', ownsDatabase);
   } catch (error) {
     if ([unknownPassword, unknownDatabase].includes(codeOf(error))) return false;
     throw error;
@@ -66,31 +66,21 @@ async function isOwner(url: string): Promise<boolean> {
 
 async function connectAsSuperuser(url: string): Promise<pg.Client> {
   try {
-    return await connect(url);
+    return await openClient(url, 'owner');
   } catch (error) {
     if (codeOf(error) !== unknownDatabase) throw error;
     await createFirst(url);
-    return connect(url);
+    return openClient(url, 'owner');
   }
-}
-
-async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, application_name: 'potluck owner' });
-  client.on('error', () => {});
-  await client.connect();
-  return client;
 }
 
 /** Tolerates another process that creates it at the same time. */
 async function createFirst(url: string): Promise<void> {
   const address = new URL(url);
   address.pathname = '/postgres';
-  const client = await connect(address.href);
   try {
-    await createDatabase(client, database);
+    await withClient(address.href, 'owner', (client) => createDatabase(client, database));
   } catch (error) {
     if (!['42P04', '23505'].includes(codeOf(error))) throw error;
-  } finally {
-    await client.end();
   }
 }

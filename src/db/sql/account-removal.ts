@@ -223,17 +223,17 @@ const ofOwn = (table: string, column: string) =>
 /** Blocks and mutes of a remote account stay in case it comes back. */
 const ofLocal = (column: string) => `${column} = $1 AND (SELECT host = '' FROM account WHERE id = $1)`;
 
-/** SQL that deletes at most `$2` rows, whatever is changed meanwhile. */
-const eraseSome = (table: string, condition: string, key = 'NULL::text') => `
+/** Deletes at most `$2` rows, whatever is changed meanwhile. */
+const eraseRows = (table: string, condition: string, key = 'NULL::text') =>
+  statement(
+    'erase',
+    ['accountId', 'limit'],
+    `
   WITH found AS MATERIALIZED (SELECT ctid AS place FROM ${table} WHERE ${condition} AND ${isGone} LIMIT $2
   ), gone AS (DELETE FROM ${table} WHERE ctid = ANY(ARRAY(SELECT place FROM found)) RETURNING ${key} AS key)
-  SELECT (SELECT count(*) FROM found) AS erased, ARRAY(SELECT key FROM gone WHERE key IS NOT NULL) AS keys`;
-
-const eraseRows = (table: string, condition: string, key?: string) =>
-  statement('erase', ['accountId', 'limit'], eraseSome(table, condition, key), {
-    notNull: ['erased', 'keys'],
-    variant: `${table}_${condition.split(' ')[0]}`,
-  });
+  SELECT (SELECT count(*) FROM found) AS erased, ARRAY(SELECT key FROM gone WHERE key IS NOT NULL) AS keys`,
+    { notNull: ['erased', 'keys'], variant: `${table}_${condition.split(' ')[0]}` },
+  );
 
 /** What others see of an account, and what is left of a remote account that is suspended. */
 export const eraseTraces = [

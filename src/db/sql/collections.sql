@@ -10,120 +10,7 @@ SELECT i.id, e.iri, i.note FROM collection_item i
   coalesce((SELECT p.position FROM collection_item p WHERE p.id = $4 AND p.collection_id = $3), $4), 0)
    ORDER BY i.position, i.id LIMIT $5;
 
--- list_collection_items_descending_for_any(accountId?, host?, collectionId, above, below, limit)
-SELECT i.id, i.position, i.note, i.created_at AS "addedAt", e.id AS "object.id", e.type AS "object.type", e.iri AS
-  "object.iri", e.url AS "object.url", e.publication AS "object.publication", e.visibility AS "object.visibility",
-  e.slug AS "object.slug", e.name AS "object.name", e.content AS "object.content", e.content_html AS
-  "object.contentHtml", e.locale AS "object.locale", e.prepared_at AS "object.preparedAt", greatest(e.likes_count,
-  e.remote_likes_count) AS "object.likesCount", greatest(e.boosts_count, e.remote_boosts_count) AS "object.boostsCount",
-  greatest(e.replies_count, e.remote_replies_count) AS "object.repliesCount", e.cooked_count AS "object.cookedCount",
-  e.rating AS "object.rating", e.rating_count AS "object.ratingCount", e.rating_sum AS "object.ratingSum", e.sensitive
-  AS "object.sensitive", e.spoiler_text AS "object.spoilerText", e.quote_iri AS "object.quoteIri", e.created_at AS
-  "object.createdAt", e.published_at AS "object.publishedAt", e.edited_at AS "object.editedAt",
-  (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
-   WHERE r.id = e.recipe_id AND (ra.deleted_at IS NULL
-    AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
-      OR (ra.suspended_at IS NULL AND r.publication = 'published' AND (r.visibility IN ('public', 'unlisted') OR
-        ($1::bigint IS NOT NULL AND (
-  (r.visibility = 'private' AND EXISTS (
-    SELECT 1 FROM follow WHERE followee_id = r.account_id AND follower_id = $1))
-  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = r.id AND account_id = $1))) OR ($2::text IS NOT NULL
-  AND NOT EXISTS (
-    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = r.account_id AND ba.host = $2)
-  AND (
-  (r.visibility = 'private' AND EXISTS (
-    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
-    WHERE f.followee_id = r.account_id AND fa.host = $2))
-  OR EXISTS (
-    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
-    WHERE m.eventable_id = r.id AND ma.host = $2))))
-        AND ($1::bigint IS NULL OR (
-    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "object.recipeId",
-  (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
-   WHERE r.id = e.in_reply_to_id AND (ra.deleted_at IS NULL
-    AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
-      OR (ra.suspended_at IS NULL AND r.publication = 'published' AND (r.visibility IN ('public', 'unlisted') OR
-        ($1::bigint IS NOT NULL AND (
-  (r.visibility = 'private' AND EXISTS (
-    SELECT 1 FROM follow WHERE followee_id = r.account_id AND follower_id = $1))
-  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = r.id AND account_id = $1))) OR ($2::text IS NOT NULL
-  AND NOT EXISTS (
-    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = r.account_id AND ba.host = $2)
-  AND (
-  (r.visibility = 'private' AND EXISTS (
-    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
-    WHERE f.followee_id = r.account_id AND fa.host = $2))
-  OR EXISTS (
-    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
-    WHERE m.eventable_id = r.id AND ma.host = $2))))
-        AND ($1::bigint IS NULL OR (
-    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "object.inReplyToId",
-    a.id AS "object.account.id", a.handle AS "object.account.handle", a.username AS "object.account.username", a.host AS
-      "object.account.host", a.iri AS "object.account.iri", a.url AS "object.account.url", a.state AS
-      "object.account.state", a.name AS "object.account.name", a.summary AS "object.account.summary", a.summary_html AS
-      "object.account.summaryHtml", a.avatar_key AS "object.account.avatarKey", a.avatar_url AS
-      "object.account.avatarUrl", a.avatar_description AS "object.account.avatarDescription", a.avatar_blurhash AS
-      "object.account.avatarBlurhash", a.followers_count AS "object.account.followersCount", a.following_count AS
-      "object.account.followingCount", ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1
-    AND eventable_id = e.id)) AS "object.liked",
-      ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
-    AND eventable_id = e.id)) AS "object.boosted",
-  (SELECT coalesce(json_agg(json_build_object(
-     'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
-     'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
-   ) ORDER BY m.position, m.id), '[]'::json)
-   FROM (SELECT * FROM medium p WHERE p.eventable_id = e.id AND (p.state = 'ready' OR (p.state = 'pending' AND
-     p.remote_url IS NOT NULL)) ORDER BY position, id
-     LIMIT 4) m
-  ) AS "object.media"
-  FROM (
-  SELECT i.id, i.eventable_id, i.position, i.note, i.created_at FROM collection_item i
-  WHERE i.collection_id = $3
-  UNION ALL
-  SELECT r.id, x.id, r.position, r.note, r.created_at FROM remote_collection_item r JOIN eventable x ON x.iri = r.iri
-  WHERE r.collection_id = $3) i JOIN eventable e ON e.id = i.eventable_id JOIN account a ON a.id = e.account_id
-  WHERE (a.deleted_at IS NULL
-    AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
-      OR (a.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
-        ($1::bigint IS NOT NULL AND (
-  (e.visibility = 'private' AND EXISTS (
-    SELECT 1 FROM follow WHERE followee_id = e.account_id AND follower_id = $1))
-  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = e.id AND account_id = $1))) OR ($2::text IS NOT NULL
-  AND NOT EXISTS (
-    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = e.account_id AND ba.host = $2)
-  AND (
-  (e.visibility = 'private' AND EXISTS (
-    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
-    WHERE f.followee_id = e.account_id AND fa.host = $2))
-  OR EXISTS (
-    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
-    WHERE m.eventable_id = e.id AND ma.host = $2))))
-        AND ($1::bigint IS NULL OR (
-    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = e.account_id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL))))) AND (e.publication =
-      'published' OR (SELECT account_id FROM collection WHERE id = $3) = $1)
-    AND EXISTS (SELECT 1 FROM collection c JOIN account a ON a.id = c.account_id WHERE c.id = $3
-      AND (a.suspended_at IS NULL AND a.deleted_at IS NULL
-  AND (c.account_id = $1 OR (c.visibility IN ('public', 'unlisted') AND ($1::bigint IS NULL OR (
-    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = c.account_id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = c.account_id AND blocked_id = $1) IS NULL))))))
-    AND i.position > coalesce((SELECT p.position FROM (
-  SELECT i.id, i.eventable_id, i.position, i.note, i.created_at FROM collection_item i
-  WHERE i.collection_id = $3
-  UNION ALL
-  SELECT r.id, x.id, r.position, r.note, r.created_at FROM remote_collection_item r JOIN eventable x ON x.iri = r.iri
-  WHERE r.collection_id = $3) p WHERE p.id = $4::bigint), $4::bigint) AND i.position < coalesce((SELECT p.position FROM
-    (
-  SELECT i.id, i.eventable_id, i.position, i.note, i.created_at FROM collection_item i
-  WHERE i.collection_id = $3
-  UNION ALL
-  SELECT r.id, x.id, r.position, r.note, r.created_at FROM remote_collection_item r JOIN eventable x ON x.iri = r.iri
-  WHERE r.collection_id = $3) p WHERE p.id = $5::bigint), $5::bigint)
-  ORDER BY i.position DESC, i.id DESC LIMIT $6;
-
--- list_collection_items_for_any(accountId?, host?, collectionId, above, below, limit)
+-- list_collection_items_ascending_for_any(accountId?, host?, collectionId, above, below, limit)
 SELECT i.id, i.position, i.note, i.created_at AS "addedAt", e.id AS "object.id", e.type AS "object.type", e.iri AS
   "object.iri", e.url AS "object.url", e.publication AS "object.publication", e.visibility AS "object.visibility",
   e.slug AS "object.slug", e.name AS "object.name", e.content AS "object.content", e.content_html AS
@@ -236,25 +123,83 @@ SELECT i.id, i.position, i.note, i.created_at AS "addedAt", e.id AS "object.id",
   WHERE r.collection_id = $3) p WHERE p.id = $5::bigint), $5::bigint)
   ORDER BY i.position ASC, i.id ASC LIMIT $6;
 
--- list_collections_of_descending_for_any(accountId?, host?, accountId, above, below, limit)
-SELECT c.id, c.name, c.description, c.visibility, c.iri, c.url,
-  c.cover_id AS "coverId", c.followers_count AS "followersCount", c.created_at AS "createdAt",
-    c.updated_at AS "updatedAt",
-  (
-  SELECT coalesce(sum(e.items), 0)::bigint FROM (
-    SELECT min(x.id) AS id, x.account_id, x.publication, x.visibility, count(*) AS items
-    FROM (
+-- list_collection_items_for_any(accountId?, host?, collectionId, above, below, limit)
+SELECT i.id, i.position, i.note, i.created_at AS "addedAt", e.id AS "object.id", e.type AS "object.type", e.iri AS
+  "object.iri", e.url AS "object.url", e.publication AS "object.publication", e.visibility AS "object.visibility",
+  e.slug AS "object.slug", e.name AS "object.name", e.content AS "object.content", e.content_html AS
+  "object.contentHtml", e.locale AS "object.locale", e.prepared_at AS "object.preparedAt", greatest(e.likes_count,
+  e.remote_likes_count) AS "object.likesCount", greatest(e.boosts_count, e.remote_boosts_count) AS "object.boostsCount",
+  greatest(e.replies_count, e.remote_replies_count) AS "object.repliesCount", e.cooked_count AS "object.cookedCount",
+  e.rating AS "object.rating", e.rating_count AS "object.ratingCount", e.rating_sum AS "object.ratingSum", e.sensitive
+  AS "object.sensitive", e.spoiler_text AS "object.spoilerText", e.quote_iri AS "object.quoteIri", e.created_at AS
+  "object.createdAt", e.published_at AS "object.publishedAt", e.edited_at AS "object.editedAt",
+  (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
+   WHERE r.id = e.recipe_id AND (ra.deleted_at IS NULL
+    AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
+      OR (ra.suspended_at IS NULL AND r.publication = 'published' AND (r.visibility IN ('public', 'unlisted') OR
+        ($1::bigint IS NOT NULL AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = r.account_id AND follower_id = $1))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = r.id AND account_id = $1))) OR ($2::text IS NOT NULL
+  AND NOT EXISTS (
+    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = r.account_id AND ba.host = $2)
+  AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
+    WHERE f.followee_id = r.account_id AND fa.host = $2))
+  OR EXISTS (
+    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
+    WHERE m.eventable_id = r.id AND ma.host = $2))))
+        AND ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "object.recipeId",
+  (SELECT r.id FROM eventable r JOIN account ra ON ra.id = r.account_id
+   WHERE r.id = e.in_reply_to_id AND (ra.deleted_at IS NULL
+    AND ((r.account_id = $1::bigint AND r.publication <> 'trashed')
+      OR (ra.suspended_at IS NULL AND r.publication = 'published' AND (r.visibility IN ('public', 'unlisted') OR
+        ($1::bigint IS NOT NULL AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = r.account_id AND follower_id = $1))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = r.id AND account_id = $1))) OR ($2::text IS NOT NULL
+  AND NOT EXISTS (
+    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = r.account_id AND ba.host = $2)
+  AND (
+  (r.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
+    WHERE f.followee_id = r.account_id AND fa.host = $2))
+  OR EXISTS (
+    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
+    WHERE m.eventable_id = r.id AND ma.host = $2))))
+        AND ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = r.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = r.account_id AND blocked_id = $1) IS NULL)))))) AS "object.inReplyToId",
+    a.id AS "object.account.id", a.handle AS "object.account.handle", a.username AS "object.account.username", a.host AS
+      "object.account.host", a.iri AS "object.account.iri", a.url AS "object.account.url", a.state AS
+      "object.account.state", a.name AS "object.account.name", a.summary AS "object.account.summary", a.summary_html AS
+      "object.account.summaryHtml", a.avatar_key AS "object.account.avatarKey", a.avatar_url AS
+      "object.account.avatarUrl", a.avatar_description AS "object.account.avatarDescription", a.avatar_blurhash AS
+      "object.account.avatarBlurhash", a.followers_count AS "object.account.followersCount", a.following_count AS
+      "object.account.followingCount", ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM "like" WHERE account_id = $1
+    AND eventable_id = e.id)) AS "object.liked",
+      ($1::bigint IS NOT NULL AND EXISTS (SELECT 1 FROM boost WHERE account_id = $1
+    AND eventable_id = e.id)) AS "object.boosted",
+  (SELECT coalesce(json_agg(json_build_object(
+     'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
+     'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
+   ) ORDER BY m.position, m.id), '[]'::json)
+   FROM (SELECT * FROM medium p WHERE p.eventable_id = e.id AND (p.state = 'ready' OR (p.state = 'pending' AND
+     p.remote_url IS NOT NULL)) ORDER BY position, id
+     LIMIT 4) m
+  ) AS "object.media"
+  FROM (
   SELECT i.id, i.eventable_id, i.position, i.note, i.created_at FROM collection_item i
-  WHERE i.collection_id = c.id
+  WHERE i.collection_id = $3
   UNION ALL
   SELECT r.id, x.id, r.position, r.note, r.created_at FROM remote_collection_item r JOIN eventable x ON x.iri = r.iri
-  WHERE r.collection_id = c.id) i JOIN eventable x ON x.id = i.eventable_id
-    GROUP BY x.account_id, x.publication, x.visibility,
-      CASE WHEN x.visibility NOT IN ('public', 'unlisted') THEN x.id END
-  ) e JOIN account ea ON ea.id = e.account_id
-  WHERE (ea.deleted_at IS NULL
+  WHERE r.collection_id = $3) i JOIN eventable e ON e.id = i.eventable_id JOIN account a ON a.id = e.account_id
+  WHERE (a.deleted_at IS NULL
     AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
-      OR (ea.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
+      OR (a.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
         ($1::bigint IS NOT NULL AND (
   (e.visibility = 'private' AND EXISTS (
     SELECT 1 FROM follow WHERE followee_id = e.account_id AND follower_id = $1))
@@ -271,85 +216,27 @@ SELECT c.id, c.name, c.description, c.visibility, c.iri, c.url,
         AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = e.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL))))) AND (e.publication =
-      'published' OR c.account_id = $1)) AS "itemsCount", coalesce(
-  (SELECT json_build_object(
-  'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
-  'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at)
-    FROM medium m LEFT JOIN (eventable e
-    JOIN account ea ON ea.id = e.account_id) ON e.id = m.eventable_id
-   WHERE m.id = c.cover_id AND (m.state = 'ready' OR (m.state = 'pending' AND m.remote_url IS NOT NULL)) AND
-     (m.eventable_id IS NULL
-     OR (ea.deleted_at IS NULL
-    AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
-      OR (ea.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
-        ($1::bigint IS NOT NULL AND (
-  (e.visibility = 'private' AND EXISTS (
-    SELECT 1 FROM follow WHERE followee_id = e.account_id AND follower_id = $1))
-  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = e.id AND account_id = $1))) OR ($2::text IS NOT NULL
-  AND NOT EXISTS (
-    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = e.account_id AND ba.host = $2)
-  AND (
-  (e.visibility = 'private' AND EXISTS (
-    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
-    WHERE f.followee_id = e.account_id AND fa.host = $2))
-  OR EXISTS (
-    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
-    WHERE m.eventable_id = e.id AND ma.host = $2))))
-        AND ($1::bigint IS NULL OR (
-    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = e.account_id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL))))))),
-  (SELECT json_build_object(
-  'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
-  'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at)
-    FROM (SELECT * FROM (
-  SELECT i.id, i.eventable_id, i.position, i.note, i.created_at FROM collection_item i
-  WHERE i.collection_id = c.id
-  UNION ALL
-  SELECT r.id, x.id, r.position, r.note, r.created_at FROM remote_collection_item r JOIN eventable x ON x.iri = r.iri
-  WHERE r.collection_id = c.id) entries ORDER BY position, id OFFSET 0) i
-     CROSS JOIN LATERAL (
-       SELECT * FROM medium p WHERE p.eventable_id = i.eventable_id AND (p.state = 'ready' OR (p.state = 'pending' AND
-         p.remote_url IS NOT NULL))
-       ORDER BY p.position, p.id LIMIT 1) m
-     CROSS JOIN LATERAL (SELECT * FROM eventable WHERE id = i.eventable_id OFFSET 0) e
-     CROSS JOIN LATERAL (SELECT * FROM account WHERE id = e.account_id OFFSET 0) ea
-   WHERE NOT e.sensitive AND (ea.deleted_at IS NULL
-    AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
-      OR (ea.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
-        ($1::bigint IS NOT NULL AND (
-  (e.visibility = 'private' AND EXISTS (
-    SELECT 1 FROM follow WHERE followee_id = e.account_id AND follower_id = $1))
-  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = e.id AND account_id = $1))) OR ($2::text IS NOT NULL
-  AND NOT EXISTS (
-    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = e.account_id AND ba.host = $2)
-  AND (
-  (e.visibility = 'private' AND EXISTS (
-    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
-    WHERE f.followee_id = e.account_id AND fa.host = $2))
-  OR EXISTS (
-    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
-    WHERE m.eventable_id = e.id AND ma.host = $2))))
-        AND ($1::bigint IS NULL OR (
-    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = e.account_id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL))))) AND (e.publication =
-      'published' OR c.account_id = $1)
-   ORDER BY i.position, i.id LIMIT 1)) AS cover,
-  ($1::bigint IS NOT NULL AND EXISTS (
-    SELECT 1 FROM collection_follow f WHERE f.collection_id = c.id AND f.account_id = $1)) AS following,
-  a.id AS "account.id", a.handle AS "account.handle", a.username AS "account.username", a.host AS "account.host", a.iri
-    AS "account.iri", a.url AS "account.url", a.state AS "account.state", a.name AS "account.name", a.summary AS
-    "account.summary", a.summary_html AS "account.summaryHtml", a.avatar_key AS "account.avatarKey", a.avatar_url AS
-    "account.avatarUrl", a.avatar_description AS "account.avatarDescription", a.avatar_blurhash AS
-    "account.avatarBlurhash", a.followers_count AS "account.followersCount", a.following_count AS
-    "account.followingCount" FROM collection c JOIN account a ON a.id = c.account_id WHERE c.account_id = $3 AND c.id >
-    $4 AND c.id < $5 AND (a.suspended_at IS NULL AND a.deleted_at IS NULL
+      'published' OR (SELECT account_id FROM collection WHERE id = $3) = $1)
+    AND EXISTS (SELECT 1 FROM collection c JOIN account a ON a.id = c.account_id WHERE c.id = $3
+      AND (a.suspended_at IS NULL AND a.deleted_at IS NULL
   AND (c.account_id = $1 OR (c.visibility IN ('public', 'unlisted') AND ($1::bigint IS NULL OR (
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = c.account_id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = c.account_id AND blocked_id = $1) IS NULL)))))
-    AND (c.account_id = $1 OR c.visibility = 'public')
-  ORDER BY c.id DESC LIMIT $6;
+    AND (SELECT 1 FROM block WHERE blocker_id = c.account_id AND blocked_id = $1) IS NULL))))))
+    AND i.position > coalesce((SELECT p.position FROM (
+  SELECT i.id, i.eventable_id, i.position, i.note, i.created_at FROM collection_item i
+  WHERE i.collection_id = $3
+  UNION ALL
+  SELECT r.id, x.id, r.position, r.note, r.created_at FROM remote_collection_item r JOIN eventable x ON x.iri = r.iri
+  WHERE r.collection_id = $3) p WHERE p.id = $4::bigint), $4::bigint) AND i.position < coalesce((SELECT p.position FROM
+    (
+  SELECT i.id, i.eventable_id, i.position, i.note, i.created_at FROM collection_item i
+  WHERE i.collection_id = $3
+  UNION ALL
+  SELECT r.id, x.id, r.position, r.note, r.created_at FROM remote_collection_item r JOIN eventable x ON x.iri = r.iri
+  WHERE r.collection_id = $3) p WHERE p.id = $5::bigint), $5::bigint)
+  ORDER BY i.position DESC, i.id DESC LIMIT $6;
 
--- list_collections_of_for_any(accountId?, host?, accountId, above, below, limit)
+-- list_collections_of_ascending_for_any(accountId?, host?, accountId, above, below, limit)
 SELECT c.id, c.name, c.description, c.visibility, c.iri, c.url,
   c.cover_id AS "coverId", c.followers_count AS "followersCount", c.created_at AS "createdAt",
     c.updated_at AS "updatedAt",
@@ -386,9 +273,9 @@ SELECT c.id, c.name, c.description, c.visibility, c.iri, c.url,
     AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL))))) AND (e.publication =
       'published' OR c.account_id = $1)) AS "itemsCount", coalesce(
   (SELECT json_build_object(
-  'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
-  'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at)
-    FROM medium m LEFT JOIN (eventable e
+     'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
+     'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
+   ) FROM medium m LEFT JOIN (eventable e
     JOIN account ea ON ea.id = e.account_id) ON e.id = m.eventable_id
    WHERE m.id = c.cover_id AND (m.state = 'ready' OR (m.state = 'pending' AND m.remote_url IS NOT NULL)) AND
      (m.eventable_id IS NULL
@@ -412,9 +299,9 @@ SELECT c.id, c.name, c.description, c.visibility, c.iri, c.url,
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = e.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL))))))),
   (SELECT json_build_object(
-  'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
-  'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at)
-    FROM (SELECT * FROM (
+     'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
+     'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
+   ) FROM (SELECT * FROM (
   SELECT i.id, i.eventable_id, i.position, i.note, i.created_at FROM collection_item i
   WHERE i.collection_id = c.id
   UNION ALL
@@ -462,6 +349,119 @@ SELECT c.id, c.name, c.description, c.visibility, c.iri, c.url,
     AND (c.account_id = $1 OR c.visibility = 'public')
   ORDER BY c.id ASC LIMIT $6;
 
+-- list_collections_of_for_any(accountId?, host?, accountId, above, below, limit)
+SELECT c.id, c.name, c.description, c.visibility, c.iri, c.url,
+  c.cover_id AS "coverId", c.followers_count AS "followersCount", c.created_at AS "createdAt",
+    c.updated_at AS "updatedAt",
+  (
+  SELECT coalesce(sum(e.items), 0)::bigint FROM (
+    SELECT min(x.id) AS id, x.account_id, x.publication, x.visibility, count(*) AS items
+    FROM (
+  SELECT i.id, i.eventable_id, i.position, i.note, i.created_at FROM collection_item i
+  WHERE i.collection_id = c.id
+  UNION ALL
+  SELECT r.id, x.id, r.position, r.note, r.created_at FROM remote_collection_item r JOIN eventable x ON x.iri = r.iri
+  WHERE r.collection_id = c.id) i JOIN eventable x ON x.id = i.eventable_id
+    GROUP BY x.account_id, x.publication, x.visibility,
+      CASE WHEN x.visibility NOT IN ('public', 'unlisted') THEN x.id END
+  ) e JOIN account ea ON ea.id = e.account_id
+  WHERE (ea.deleted_at IS NULL
+    AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
+      OR (ea.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
+        ($1::bigint IS NOT NULL AND (
+  (e.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = e.account_id AND follower_id = $1))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = e.id AND account_id = $1))) OR ($2::text IS NOT NULL
+  AND NOT EXISTS (
+    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = e.account_id AND ba.host = $2)
+  AND (
+  (e.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
+    WHERE f.followee_id = e.account_id AND fa.host = $2))
+  OR EXISTS (
+    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
+    WHERE m.eventable_id = e.id AND ma.host = $2))))
+        AND ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = e.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL))))) AND (e.publication =
+      'published' OR c.account_id = $1)) AS "itemsCount", coalesce(
+  (SELECT json_build_object(
+     'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
+     'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
+   ) FROM medium m LEFT JOIN (eventable e
+    JOIN account ea ON ea.id = e.account_id) ON e.id = m.eventable_id
+   WHERE m.id = c.cover_id AND (m.state = 'ready' OR (m.state = 'pending' AND m.remote_url IS NOT NULL)) AND
+     (m.eventable_id IS NULL
+     OR (ea.deleted_at IS NULL
+    AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
+      OR (ea.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
+        ($1::bigint IS NOT NULL AND (
+  (e.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = e.account_id AND follower_id = $1))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = e.id AND account_id = $1))) OR ($2::text IS NOT NULL
+  AND NOT EXISTS (
+    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = e.account_id AND ba.host = $2)
+  AND (
+  (e.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
+    WHERE f.followee_id = e.account_id AND fa.host = $2))
+  OR EXISTS (
+    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
+    WHERE m.eventable_id = e.id AND ma.host = $2))))
+        AND ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = e.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL))))))),
+  (SELECT json_build_object(
+     'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
+     'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
+   ) FROM (SELECT * FROM (
+  SELECT i.id, i.eventable_id, i.position, i.note, i.created_at FROM collection_item i
+  WHERE i.collection_id = c.id
+  UNION ALL
+  SELECT r.id, x.id, r.position, r.note, r.created_at FROM remote_collection_item r JOIN eventable x ON x.iri = r.iri
+  WHERE r.collection_id = c.id) entries ORDER BY position, id OFFSET 0) i
+     CROSS JOIN LATERAL (
+       SELECT * FROM medium p WHERE p.eventable_id = i.eventable_id AND (p.state = 'ready' OR (p.state = 'pending' AND
+         p.remote_url IS NOT NULL))
+       ORDER BY p.position, p.id LIMIT 1) m
+     CROSS JOIN LATERAL (SELECT * FROM eventable WHERE id = i.eventable_id OFFSET 0) e
+     CROSS JOIN LATERAL (SELECT * FROM account WHERE id = e.account_id OFFSET 0) ea
+   WHERE NOT e.sensitive AND (ea.deleted_at IS NULL
+    AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
+      OR (ea.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
+        ($1::bigint IS NOT NULL AND (
+  (e.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = e.account_id AND follower_id = $1))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = e.id AND account_id = $1))) OR ($2::text IS NOT NULL
+  AND NOT EXISTS (
+    SELECT 1 FROM block b JOIN account ba ON ba.id = b.blocked_id WHERE b.blocker_id = e.account_id AND ba.host = $2)
+  AND (
+  (e.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow f JOIN account fa ON fa.id = f.follower_id
+    WHERE f.followee_id = e.account_id AND fa.host = $2))
+  OR EXISTS (
+    SELECT 1 FROM mention m JOIN account ma ON ma.id = m.account_id
+    WHERE m.eventable_id = e.id AND ma.host = $2))))
+        AND ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = e.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL))))) AND (e.publication =
+      'published' OR c.account_id = $1)
+   ORDER BY i.position, i.id LIMIT 1)) AS cover,
+  ($1::bigint IS NOT NULL AND EXISTS (
+    SELECT 1 FROM collection_follow f WHERE f.collection_id = c.id AND f.account_id = $1)) AS following,
+  a.id AS "account.id", a.handle AS "account.handle", a.username AS "account.username", a.host AS "account.host", a.iri
+    AS "account.iri", a.url AS "account.url", a.state AS "account.state", a.name AS "account.name", a.summary AS
+    "account.summary", a.summary_html AS "account.summaryHtml", a.avatar_key AS "account.avatarKey", a.avatar_url AS
+    "account.avatarUrl", a.avatar_description AS "account.avatarDescription", a.avatar_blurhash AS
+    "account.avatarBlurhash", a.followers_count AS "account.followersCount", a.following_count AS
+    "account.followingCount" FROM collection c JOIN account a ON a.id = c.account_id WHERE c.account_id = $3 AND c.id >
+    $4 AND c.id < $5 AND (a.suspended_at IS NULL AND a.deleted_at IS NULL
+  AND (c.account_id = $1 OR (c.visibility IN ('public', 'unlisted') AND ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = c.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = c.account_id AND blocked_id = $1) IS NULL)))))
+    AND (c.account_id = $1 OR c.visibility = 'public')
+  ORDER BY c.id DESC LIMIT $6;
+
 -- list_newest_collections_for_any(accountId?, host?, limit)
 SELECT c.id, c.name, c.description, c.visibility, c.iri, c.url,
   c.cover_id AS "coverId", c.followers_count AS "followersCount", c.created_at AS "createdAt",
@@ -499,9 +499,9 @@ SELECT c.id, c.name, c.description, c.visibility, c.iri, c.url,
     AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL))))) AND (e.publication =
       'published' OR c.account_id = $1)) AS "itemsCount", coalesce(
   (SELECT json_build_object(
-  'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
-  'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at)
-    FROM medium m LEFT JOIN (eventable e
+     'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
+     'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
+   ) FROM medium m LEFT JOIN (eventable e
     JOIN account ea ON ea.id = e.account_id) ON e.id = m.eventable_id
    WHERE m.id = c.cover_id AND (m.state = 'ready' OR (m.state = 'pending' AND m.remote_url IS NOT NULL)) AND
      (m.eventable_id IS NULL
@@ -525,9 +525,9 @@ SELECT c.id, c.name, c.description, c.visibility, c.iri, c.url,
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = e.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL))))))),
   (SELECT json_build_object(
-  'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
-  'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at)
-    FROM (SELECT * FROM (
+     'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
+     'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
+   ) FROM (SELECT * FROM (
   SELECT i.id, i.eventable_id, i.position, i.note, i.created_at FROM collection_item i
   WHERE i.collection_id = c.id
   UNION ALL
@@ -660,9 +660,9 @@ SELECT c.id, c.name, c.description, c.visibility, c.iri, c.url,
     AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL))))) AND (e.publication =
       'published' OR c.account_id = $1)) AS "itemsCount", coalesce(
   (SELECT json_build_object(
-  'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
-  'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at)
-    FROM medium m LEFT JOIN (eventable e
+     'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
+     'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
+   ) FROM medium m LEFT JOIN (eventable e
     JOIN account ea ON ea.id = e.account_id) ON e.id = m.eventable_id
    WHERE m.id = c.cover_id AND (m.state = 'ready' OR (m.state = 'pending' AND m.remote_url IS NOT NULL)) AND
      (m.eventable_id IS NULL
@@ -686,9 +686,9 @@ SELECT c.id, c.name, c.description, c.visibility, c.iri, c.url,
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = e.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL))))))),
   (SELECT json_build_object(
-  'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
-  'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at)
-    FROM (SELECT * FROM (
+     'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
+     'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
+   ) FROM (SELECT * FROM (
   SELECT i.id, i.eventable_id, i.position, i.note, i.created_at FROM collection_item i
   WHERE i.collection_id = c.id
   UNION ALL
@@ -861,9 +861,9 @@ SELECT c.id, c.name, c.description, c.visibility, c.iri, c.url,
     AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL))))) AND (e.publication =
       'published' OR c.account_id = $1)) AS "itemsCount", coalesce(
   (SELECT json_build_object(
-  'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
-  'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at)
-    FROM medium m LEFT JOIN (eventable e
+     'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
+     'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
+   ) FROM medium m LEFT JOIN (eventable e
     JOIN account ea ON ea.id = e.account_id) ON e.id = m.eventable_id
    WHERE m.id = c.cover_id AND (m.state = 'ready' OR (m.state = 'pending' AND m.remote_url IS NOT NULL)) AND
      (m.eventable_id IS NULL
@@ -887,9 +887,9 @@ SELECT c.id, c.name, c.description, c.visibility, c.iri, c.url,
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = e.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL))))))),
   (SELECT json_build_object(
-  'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
-  'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at)
-    FROM (SELECT * FROM (
+     'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
+     'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
+   ) FROM (SELECT * FROM (
   SELECT i.id, i.eventable_id, i.position, i.note, i.created_at FROM collection_item i
   WHERE i.collection_id = c.id
   UNION ALL

@@ -1,10 +1,12 @@
 /** Statements on collections of members and their items. */
-import { type RowOf, statement } from '../statement.ts';
+import { type Direction, type RowOf, statement } from '../statement.ts';
 import {
   cardColumns,
+  inBothDirectionsPerViewer,
   isDisplayable,
   listed,
   mediaColumn,
+  mediumJson,
   statementPerViewer,
   summaryColumns,
   unblocked,
@@ -39,19 +41,16 @@ const inOrder = (collectionId: string): string =>
  * see there until a job has deleted the entries.
  */
 const isKept = (owner: string): string => `(e.publication = 'published' OR ${owner} = $1)`;
-const ownerOf = (collectionId: string): string => `(SELECT account_id FROM collection WHERE id = ${collectionId})`;
-
-const medium = `json_build_object(
-  'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
-  'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at)`;
+/** SQL: the owner of the collection `$3`. */
+const owner = '(SELECT account_id FROM collection WHERE id = $3)';
 
 /** The chosen picture, else the first one of the first visible item that has one. */
 const cover = (variant?: ViewerVariant) => `coalesce(
-  (SELECT ${medium} FROM medium m LEFT JOIN (eventable e
+  (SELECT ${mediumJson} FROM medium m LEFT JOIN (eventable e
     JOIN account ea ON ea.id = e.account_id) ON e.id = m.eventable_id
    WHERE m.id = c.cover_id AND ${isDisplayable('m')} AND (m.eventable_id IS NULL
      OR ${visible('e', 'ea', '$1', variant)})),
-  (SELECT ${medium} FROM ${inOrder('c.id')} i
+  (SELECT ${mediumJson} FROM ${inOrder('c.id')} i
      CROSS JOIN LATERAL (
        SELECT * FROM medium p WHERE p.eventable_id = i.eventable_id AND ${isDisplayable('p')}
        ORDER BY p.position, p.id LIMIT 1) m
@@ -105,21 +104,16 @@ export const selectRemoteCollectionAt = statement(
 );
 
 /** Other accounts see the public ones; the owner sees all. */
-const ofAccount = (direction: 'ASC' | 'DESC') => (variant: ViewerVariant) =>
+const ofAccount = (direction: Direction) => (variant: ViewerVariant) =>
   `
   ${from(variant)} WHERE c.account_id = $3 AND c.id > $4 AND c.id < $5 AND ${isCollectionVisible(variant)}
     AND (c.account_id = $1 OR c.visibility = 'public')
   ORDER BY c.id ${direction} LIMIT $6`;
 
-export const listCollectionsOf = statementPerViewer(
+export const listCollectionsOf = inBothDirectionsPerViewer(
   'list_collections_of',
   ['accountId', 'above', 'below', 'limit'],
-  ofAccount('ASC'),
-);
-export const listCollectionsOfDescending = statementPerViewer(
-  'list_collections_of_descending',
-  ['accountId', 'above', 'below', 'limit'],
-  ofAccount('DESC'),
+  ofAccount,
 );
 
 /** Public ones of local, discoverable accounts that have items, newest first. */
@@ -229,23 +223,18 @@ export const selectCollectionItem = statement(
 const positionOf = (cursor: string) =>
   `coalesce((SELECT p.position FROM ${entriesOf('$3')} p WHERE p.id = ${cursor}), ${cursor})`;
 
-const items = (direction: 'ASC' | 'DESC') => (variant: ViewerVariant) =>
+const items = (direction: Direction) => (variant: ViewerVariant) =>
   `
-  ${item(entriesOf('$3'), variant)} AND ${isKept(ownerOf('$3'))}
+  ${item(entriesOf('$3'), variant)} AND ${isKept(owner)}
     AND EXISTS (SELECT 1 FROM collection c JOIN account a ON a.id = c.account_id WHERE c.id = $3
       AND ${isCollectionVisible(variant)})
     AND i.position > ${positionOf('$4::bigint')} AND i.position < ${positionOf('$5::bigint')}
   ORDER BY i.position ${direction}, i.id ${direction} LIMIT $6`;
 
-export const listCollectionItems = statementPerViewer(
+export const listCollectionItems = inBothDirectionsPerViewer(
   'list_collection_items',
   ['collectionId', 'above', 'below', 'limit'],
-  items('ASC'),
-);
-export const listCollectionItemsDescending = statementPerViewer(
-  'list_collection_items_descending',
-  ['collectionId', 'above', 'below', 'limit'],
-  items('DESC'),
+  items,
 );
 
 // Creates, changes and deletes local collections
@@ -327,7 +316,7 @@ export const listNewestEntries = statement(
   'list_newest_entries',
   ['accountId?', 'host?', 'collectionId', 'limit'],
   `SELECT e.id FROM ${entriesOf('$3')} i JOIN eventable e ON e.id = i.eventable_id JOIN account a ON a.id = e.account_id
-   WHERE ${visible()} AND ${isKept(ownerOf('$3'))} ORDER BY i.created_at DESC, i.id DESC LIMIT $4`,
+   WHERE ${visible()} AND ${isKept(owner)} ORDER BY i.created_at DESC, i.id DESC LIMIT $4`,
 );
 
 // Lists the items of a local collection for other servers

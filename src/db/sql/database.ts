@@ -320,7 +320,7 @@ export async function setTriggers(client: ClientBase, tables: DumpedTable[], on:
 }
 
 /** What is created after the rows, which takes a fraction of the time. */
-export interface Deferred {
+interface Deferred {
   indexes: { name: string; definition: string }[];
   foreignKeys: { name: string; table: string; definition: string }[];
 }

@@ -1,5 +1,5 @@
 /** Statements on what strangers find: cards, the explore pages, trends and the sitemap. */
-import { statement } from '../statement.ts';
+import { type Direction, inBothDirections, statement } from '../statement.ts';
 import { activeMember } from './access.ts';
 import { fullItemSelect } from './items.ts';
 import {
@@ -94,7 +94,7 @@ export const selectNewestRecipes = statement(
   'select_newest_recipes',
   ['accountId?', 'host?', 'limit'],
   `SELECT ${itemCardColumns}
-   FROM eventable e ${withAuthor()}
+   FROM eventable e ${withAuthor}
    WHERE e.type = 'recipe' AND e.publication = 'published' AND e.visibility = 'public' AND e.fetched_at IS NULL
      AND e.published_at <= now() AND a.host = '' AND a.discoverable AND ${listed()} AND ${unmuted()} AND ${visible()}
    ORDER BY e.published_at DESC, e.id DESC LIMIT $3`,
@@ -104,11 +104,11 @@ export const selectNewestRecipes = statement(
  * Without drafts, direct messages and replies. Each type is read alone, newest first, because the index has no order
  * across types.
  */
-const itemsOf = (direction: 'ASC' | 'DESC') => `
+const itemsOf = (direction: Direction) => `
   SELECT ${itemCardColumns}
   FROM (
     SELECT p.id FROM unnest($4::eventable_type[]) AS wanted (type) CROSS JOIN LATERAL (
-      SELECT e.id FROM eventable e ${withAuthor()}
+      SELECT e.id FROM eventable e ${withAuthor}
       WHERE e.account_id = $3 AND e.type = wanted.type AND e.id > $5 AND e.id < $6 AND e.publication = 'published'
         AND e.visibility <> 'direct' AND e.in_reply_to_iri IS NULL AND ${visible()}
       ORDER BY e.id ${direction} LIMIT $7
@@ -116,15 +116,10 @@ const itemsOf = (direction: 'ASC' | 'DESC') => `
   ) page JOIN eventable e ON e.id = page.id JOIN account a ON a.id = e.account_id
   ORDER BY e.id ${direction}`;
 
-export const selectItemCardsOf = statement(
+export const selectItemCardsOf = inBothDirections(
   'select_item_cards_of',
   ['accountId?', 'host?', 'accountId', 'types', 'above', 'below', 'limit'],
-  itemsOf('DESC'),
-);
-export const selectItemCardsOfAscending = statement(
-  'select_item_cards_of_ascending',
-  ['accountId?', 'host?', 'accountId', 'types', 'above', 'below', 'limit'],
-  itemsOf('ASC'),
+  itemsOf,
 );
 
 /** Returns the items in the order of the ids. */

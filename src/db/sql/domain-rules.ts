@@ -6,9 +6,9 @@ import { endedHere } from './ledger.ts';
 
 // Applies the rules for other servers to their accounts, their follows and their pictures
 
-/** Matches accounts of a domain and its subdomains, on any port. */
-const ofDomain = (domain: string) => `a.host <> '' AND (split_part(a.host, ':', 1) = ${domain}
-  OR right(split_part(a.host, ':', 1), length(${domain}) + 1) = '.' || ${domain})`;
+/** SQL: account `a` is of the domain `$1` or of a subdomain, on any port. */
+const ofDomain = `a.host <> '' AND (split_part(a.host, ':', 1) = $1
+  OR right(split_part(a.host, ':', 1), length($1) + 1) = '.' || $1)`;
 
 /**
  * Hides, limits and shows accounts until they agree with the rules, at most `limit`; of one domain, or all. What
@@ -21,7 +21,7 @@ export const applyDomainRules = statement(
      SELECT min(host) AS host FROM account WHERE host > ''
      UNION ALL SELECT (SELECT min(host) FROM account WHERE host > every.host) FROM every WHERE every.host IS NOT NULL
    ), hosts AS MATERIALIZED (
-     SELECT a.host FROM every a WHERE a.host IS NOT NULL AND ($1::text IS NULL OR (${ofDomain('$1')}))
+     SELECT a.host FROM every a WHERE a.host IS NOT NULL AND ($1::text IS NULL OR (${ofDomain}))
    ), rules AS MATERIALIZED (
      SELECT hosts.host, ${isBlockedHost('hosts.host')} AS blocked, coalesce(r.silenced, false) AS silenced,
        coalesce(r.rejected, false) AS rejected
@@ -51,7 +51,7 @@ export const applyDomainRules = statement(
 export const deleteDomainFollows = statement(
   'delete_domain_follows',
   ['domain', 'limit'],
-  `WITH remote AS MATERIALIZED (SELECT a.id FROM account a WHERE a.domain_blocked AND ${ofDomain('$1')}),
+  `WITH remote AS MATERIALIZED (SELECT a.id FROM account a WHERE a.domain_blocked AND ${ofDomain}),
    gone AS (
      DELETE FROM follow WHERE id IN (
        SELECT f.id FROM remote s JOIN follow f ON f.follower_id = s.id
@@ -86,7 +86,7 @@ export const deleteRejectedMedia = statement(
   ['domain', 'limit'],
   `WITH gone AS (
      DELETE FROM medium WHERE id IN (
-       SELECT m.id FROM account a JOIN medium m ON m.account_id = a.id WHERE a.media_rejected AND ${ofDomain('$1')}
+       SELECT m.id FROM account a JOIN medium m ON m.account_id = a.id WHERE a.media_rejected AND ${ofDomain}
          LIMIT $2
      ) RETURNING key
    ), profiles AS (
@@ -104,7 +104,7 @@ export const deleteRejectedMedia = statement(
 export const countDomainBlockEffects = statement(
   'count_domain_block_effects',
   ['domain'],
-  `WITH remote AS MATERIALIZED (SELECT id FROM account a WHERE ${ofDomain('$1')})
+  `WITH remote AS MATERIALIZED (SELECT id FROM account a WHERE ${ofDomain})
    SELECT (SELECT count(*) FROM remote) AS accounts,
      (SELECT count(*) FROM follow f JOIN remote t ON t.id = f.follower_id
        JOIN member m ON m.account_id = f.followee_id) AS followers,

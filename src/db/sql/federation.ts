@@ -287,7 +287,7 @@ export const findCounts = statement(
 export const listReplyIris = statement(
   'list_reply_iris',
   ['accountId?', 'host?', 'eventableId', 'after', 'limit'],
-  `SELECT e.id, e.iri FROM eventable e ${withAuthor()}
+  `SELECT e.id, e.iri FROM eventable e ${withAuthor}
    WHERE e.in_reply_to_id = $3 AND e.id > $4 AND e.iri IS NOT NULL AND ${visible()} ORDER BY e.id LIMIT $5`,
   { notNull: ['iri'] },
 );
@@ -301,7 +301,7 @@ export const listConversation = statement(
      UNION ALL
      SELECT reply.id, below.path || reply.id
      FROM below CROSS JOIN LATERAL (
-       SELECT e.id FROM ${firstRepliesSql('below.id')} e ${withAuthor()}
+       SELECT e.id FROM ${firstRepliesSql('below.id')} e ${withAuthor}
        WHERE e.id <> ALL(below.path) AND ${visible()}
        ORDER BY e.published_at, e.id LIMIT $4
      ) reply

@@ -54,9 +54,9 @@ SELECT f.id AS "followId", c.id, c.name, c.description, c.visibility, c.iri, c.u
     AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL))))) AND (e.publication =
       'published' OR c.account_id = $1)) AS "itemsCount", coalesce(
   (SELECT json_build_object(
-  'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
-  'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at)
-    FROM medium m LEFT JOIN (eventable e
+     'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
+     'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
+   ) FROM medium m LEFT JOIN (eventable e
     JOIN account ea ON ea.id = e.account_id) ON e.id = m.eventable_id
    WHERE m.id = c.cover_id AND (m.state = 'ready' OR (m.state = 'pending' AND m.remote_url IS NOT NULL)) AND
      (m.eventable_id IS NULL
@@ -71,95 +71,9 @@ SELECT f.id AS "followId", c.id, c.name, c.description, c.visibility, c.iri, c.u
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = e.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL))))))),
   (SELECT json_build_object(
-  'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
-  'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at)
-    FROM (SELECT * FROM (
-  SELECT i.id, i.eventable_id, i.position, i.note, i.created_at FROM collection_item i
-  WHERE i.collection_id = c.id
-  UNION ALL
-  SELECT r.id, x.id, r.position, r.note, r.created_at FROM remote_collection_item r JOIN eventable x ON x.iri = r.iri
-  WHERE r.collection_id = c.id) entries ORDER BY position, id OFFSET 0) i
-     CROSS JOIN LATERAL (
-       SELECT * FROM medium p WHERE p.eventable_id = i.eventable_id AND (p.state = 'ready' OR (p.state = 'pending' AND
-         p.remote_url IS NOT NULL))
-       ORDER BY p.position, p.id LIMIT 1) m
-     CROSS JOIN LATERAL (SELECT * FROM eventable WHERE id = i.eventable_id OFFSET 0) e
-     CROSS JOIN LATERAL (SELECT * FROM account WHERE id = e.account_id OFFSET 0) ea
-   WHERE NOT e.sensitive AND (ea.deleted_at IS NULL AND $2::text IS NULL
-    AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
-      OR (ea.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
-        ($1::bigint IS NOT NULL AND (
-  (e.visibility = 'private' AND EXISTS (
-    SELECT 1 FROM follow WHERE followee_id = e.account_id AND follower_id = $1))
-  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = e.id AND account_id = $1))))
-        AND ($1::bigint IS NULL OR (
-    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = e.account_id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL))))) AND (e.publication =
-      'published' OR c.account_id = $1)
-   ORDER BY i.position, i.id LIMIT 1)) AS cover,
-  ($1::bigint IS NOT NULL AND EXISTS (
-    SELECT 1 FROM collection_follow f WHERE f.collection_id = c.id AND f.account_id = $1)) AS following,
-  a.id AS "account.id", a.handle AS "account.handle", a.username AS "account.username", a.host AS "account.host", a.iri
-    AS "account.iri", a.url AS "account.url", a.state AS "account.state", a.name AS "account.name", a.summary AS
-    "account.summary", a.summary_html AS "account.summaryHtml", a.avatar_key AS "account.avatarKey", a.avatar_url AS
-    "account.avatarUrl", a.avatar_description AS "account.avatarDescription", a.avatar_blurhash AS
-    "account.avatarBlurhash", a.followers_count AS "account.followersCount", a.following_count AS
-    "account.followingCount"
-  FROM collection_follow f JOIN collection c ON c.id = f.collection_id JOIN account a ON a.id = c.account_id
-  WHERE f.account_id = $1 AND f.id > $3 AND f.id < $4 AND (a.suspended_at IS NULL AND a.deleted_at IS NULL
-  AND (c.account_id = $1 OR (c.visibility IN ('public', 'unlisted') AND ($1::bigint IS NULL OR (
-    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = c.account_id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = c.account_id AND blocked_id = $1) IS NULL)))))
-  ORDER BY f.id ASC LIMIT $5;
-
--- list_followed_collections_descending(accountId, host?, above, below, limit)
-SELECT f.id AS "followId", c.id, c.name, c.description, c.visibility, c.iri, c.url,
-  c.cover_id AS "coverId", c.followers_count AS "followersCount", c.created_at AS "createdAt",
-    c.updated_at AS "updatedAt",
-  (
-  SELECT coalesce(sum(e.items), 0)::bigint FROM (
-    SELECT min(x.id) AS id, x.account_id, x.publication, x.visibility, count(*) AS items
-    FROM (
-  SELECT i.id, i.eventable_id, i.position, i.note, i.created_at FROM collection_item i
-  WHERE i.collection_id = c.id
-  UNION ALL
-  SELECT r.id, x.id, r.position, r.note, r.created_at FROM remote_collection_item r JOIN eventable x ON x.iri = r.iri
-  WHERE r.collection_id = c.id) i JOIN eventable x ON x.id = i.eventable_id
-    GROUP BY x.account_id, x.publication, x.visibility,
-      CASE WHEN x.visibility NOT IN ('public', 'unlisted') THEN x.id END
-  ) e JOIN account ea ON ea.id = e.account_id
-  WHERE (ea.deleted_at IS NULL AND $2::text IS NULL
-    AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
-      OR (ea.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
-        ($1::bigint IS NOT NULL AND (
-  (e.visibility = 'private' AND EXISTS (
-    SELECT 1 FROM follow WHERE followee_id = e.account_id AND follower_id = $1))
-  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = e.id AND account_id = $1))))
-        AND ($1::bigint IS NULL OR (
-    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = e.account_id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL))))) AND (e.publication =
-      'published' OR c.account_id = $1)) AS "itemsCount", coalesce(
-  (SELECT json_build_object(
-  'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
-  'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at)
-    FROM medium m LEFT JOIN (eventable e
-    JOIN account ea ON ea.id = e.account_id) ON e.id = m.eventable_id
-   WHERE m.id = c.cover_id AND (m.state = 'ready' OR (m.state = 'pending' AND m.remote_url IS NOT NULL)) AND
-     (m.eventable_id IS NULL
-     OR (ea.deleted_at IS NULL AND $2::text IS NULL
-    AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
-      OR (ea.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
-        ($1::bigint IS NOT NULL AND (
-  (e.visibility = 'private' AND EXISTS (
-    SELECT 1 FROM follow WHERE followee_id = e.account_id AND follower_id = $1))
-  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = e.id AND account_id = $1))))
-        AND ($1::bigint IS NULL OR (
-    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = e.account_id) IS NULL
-    AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL))))))),
-  (SELECT json_build_object(
-  'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
-  'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at)
-    FROM (SELECT * FROM (
+     'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
+     'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
+   ) FROM (SELECT * FROM (
   SELECT i.id, i.eventable_id, i.position, i.note, i.created_at FROM collection_item i
   WHERE i.collection_id = c.id
   UNION ALL
@@ -197,6 +111,92 @@ SELECT f.id AS "followId", c.id, c.name, c.description, c.visibility, c.iri, c.u
     (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = c.account_id) IS NULL
     AND (SELECT 1 FROM block WHERE blocker_id = c.account_id AND blocked_id = $1) IS NULL)))))
   ORDER BY f.id DESC LIMIT $5;
+
+-- list_followed_collections_ascending(accountId, host?, above, below, limit)
+SELECT f.id AS "followId", c.id, c.name, c.description, c.visibility, c.iri, c.url,
+  c.cover_id AS "coverId", c.followers_count AS "followersCount", c.created_at AS "createdAt",
+    c.updated_at AS "updatedAt",
+  (
+  SELECT coalesce(sum(e.items), 0)::bigint FROM (
+    SELECT min(x.id) AS id, x.account_id, x.publication, x.visibility, count(*) AS items
+    FROM (
+  SELECT i.id, i.eventable_id, i.position, i.note, i.created_at FROM collection_item i
+  WHERE i.collection_id = c.id
+  UNION ALL
+  SELECT r.id, x.id, r.position, r.note, r.created_at FROM remote_collection_item r JOIN eventable x ON x.iri = r.iri
+  WHERE r.collection_id = c.id) i JOIN eventable x ON x.id = i.eventable_id
+    GROUP BY x.account_id, x.publication, x.visibility,
+      CASE WHEN x.visibility NOT IN ('public', 'unlisted') THEN x.id END
+  ) e JOIN account ea ON ea.id = e.account_id
+  WHERE (ea.deleted_at IS NULL AND $2::text IS NULL
+    AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
+      OR (ea.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
+        ($1::bigint IS NOT NULL AND (
+  (e.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = e.account_id AND follower_id = $1))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = e.id AND account_id = $1))))
+        AND ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = e.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL))))) AND (e.publication =
+      'published' OR c.account_id = $1)) AS "itemsCount", coalesce(
+  (SELECT json_build_object(
+     'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
+     'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
+   ) FROM medium m LEFT JOIN (eventable e
+    JOIN account ea ON ea.id = e.account_id) ON e.id = m.eventable_id
+   WHERE m.id = c.cover_id AND (m.state = 'ready' OR (m.state = 'pending' AND m.remote_url IS NOT NULL)) AND
+     (m.eventable_id IS NULL
+     OR (ea.deleted_at IS NULL AND $2::text IS NULL
+    AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
+      OR (ea.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
+        ($1::bigint IS NOT NULL AND (
+  (e.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = e.account_id AND follower_id = $1))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = e.id AND account_id = $1))))
+        AND ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = e.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL))))))),
+  (SELECT json_build_object(
+     'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
+     'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
+   ) FROM (SELECT * FROM (
+  SELECT i.id, i.eventable_id, i.position, i.note, i.created_at FROM collection_item i
+  WHERE i.collection_id = c.id
+  UNION ALL
+  SELECT r.id, x.id, r.position, r.note, r.created_at FROM remote_collection_item r JOIN eventable x ON x.iri = r.iri
+  WHERE r.collection_id = c.id) entries ORDER BY position, id OFFSET 0) i
+     CROSS JOIN LATERAL (
+       SELECT * FROM medium p WHERE p.eventable_id = i.eventable_id AND (p.state = 'ready' OR (p.state = 'pending' AND
+         p.remote_url IS NOT NULL))
+       ORDER BY p.position, p.id LIMIT 1) m
+     CROSS JOIN LATERAL (SELECT * FROM eventable WHERE id = i.eventable_id OFFSET 0) e
+     CROSS JOIN LATERAL (SELECT * FROM account WHERE id = e.account_id OFFSET 0) ea
+   WHERE NOT e.sensitive AND (ea.deleted_at IS NULL AND $2::text IS NULL
+    AND ((e.account_id = $1::bigint AND e.publication <> 'trashed')
+      OR (ea.suspended_at IS NULL AND e.publication = 'published' AND (e.visibility IN ('public', 'unlisted') OR
+        ($1::bigint IS NOT NULL AND (
+  (e.visibility = 'private' AND EXISTS (
+    SELECT 1 FROM follow WHERE followee_id = e.account_id AND follower_id = $1))
+  OR EXISTS (SELECT 1 FROM mention WHERE eventable_id = e.id AND account_id = $1))))
+        AND ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = e.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = e.account_id AND blocked_id = $1) IS NULL))))) AND (e.publication =
+      'published' OR c.account_id = $1)
+   ORDER BY i.position, i.id LIMIT 1)) AS cover,
+  ($1::bigint IS NOT NULL AND EXISTS (
+    SELECT 1 FROM collection_follow f WHERE f.collection_id = c.id AND f.account_id = $1)) AS following,
+  a.id AS "account.id", a.handle AS "account.handle", a.username AS "account.username", a.host AS "account.host", a.iri
+    AS "account.iri", a.url AS "account.url", a.state AS "account.state", a.name AS "account.name", a.summary AS
+    "account.summary", a.summary_html AS "account.summaryHtml", a.avatar_key AS "account.avatarKey", a.avatar_url AS
+    "account.avatarUrl", a.avatar_description AS "account.avatarDescription", a.avatar_blurhash AS
+    "account.avatarBlurhash", a.followers_count AS "account.followersCount", a.following_count AS
+    "account.followingCount"
+  FROM collection_follow f JOIN collection c ON c.id = f.collection_id JOIN account a ON a.id = c.account_id
+  WHERE f.account_id = $1 AND f.id > $3 AND f.id < $4 AND (a.suspended_at IS NULL AND a.deleted_at IS NULL
+  AND (c.account_id = $1 OR (c.visibility IN ('public', 'unlisted') AND ($1::bigint IS NULL OR (
+    (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = c.account_id) IS NULL
+    AND (SELECT 1 FROM block WHERE blocker_id = c.account_id AND blocked_id = $1) IS NULL)))))
+  ORDER BY f.id ASC LIMIT $5;
 
 -- select_blocks_host(accountId, host)
 SELECT (SELECT 1 FROM account_domain_block d WHERE d.account_id = $1 AND d.host = $2::text) IS NOT NULL AS blocks;

@@ -1,5 +1,5 @@
 /** Statements on collections of other servers, and on follows of collections. */
-import { statement } from '../statement.ts';
+import { type Direction, inBothDirections, statement } from '../statement.ts';
 import { collectionColumns, isCollectionVisible } from './collections.ts';
 import { blocksHost, unblocked } from './visibility.ts';
 
@@ -133,21 +133,16 @@ export const selectAnsweredFollow = statement(
    WHERE c.account_id = $1 AND f.iri = $2`,
 );
 
-const followed = (direction: 'ASC' | 'DESC') => `
+const followed = (direction: Direction) => `
   SELECT f.id AS "followId", ${collectionColumns('member')}
   FROM collection_follow f JOIN collection c ON c.id = f.collection_id JOIN account a ON a.id = c.account_id
   WHERE f.account_id = $1 AND f.id > $3 AND f.id < $4 AND ${isCollectionVisible('member')}
   ORDER BY f.id ${direction} LIMIT $5`;
 
-export const listFollowedCollections = statement(
+export const listFollowedCollections = inBothDirections(
   'list_followed_collections',
   ['accountId', 'host?', 'above', 'below', 'limit'],
-  followed('ASC'),
-);
-export const listFollowedCollectionsDescending = statement(
-  'list_followed_collections_descending',
-  ['accountId', 'host?', 'above', 'below', 'limit'],
-  followed('DESC'),
+  followed,
 );
 
 // Stores the collections of other servers

@@ -1,5 +1,5 @@
 /** Statements on follows, and on lists of followers and followed accounts. */
-import { type RowOf, statement } from '../statement.ts';
+import { type Direction, inBothDirections, type RowOf, statement } from '../statement.ts';
 import { countFollowsSql } from './counters.ts';
 import { isLive } from './ledger.ts';
 import { notifyInSql } from './notifications.ts';
@@ -191,8 +191,6 @@ export const listWaiting = statement(
 
 // Pages of accounts that like, boost, follow, block or mute something. The relation's id is the cursor.
 
-type Direction = 'ASC' | 'DESC';
-
 const window = ['viewer?', 'of', 'above', 'below', 'limit'];
 
 const relatedSql =
@@ -204,13 +202,8 @@ const relatedSql =
     WHERE r.${of} = $2 AND r.id > $3 AND r.id < $4 AND a.deleted_at IS NULL AND ${condition}
     ORDER BY r.id ${direction} LIMIT $5`;
 
-const related = (name: string, ...relation: Parameters<typeof relatedSql>) => {
-  const page = relatedSql(...relation);
-  return {
-    newest: statement('select_related', window, page('DESC'), { variant: name }),
-    oldest: statement('select_related', window, page('ASC'), { variant: `${name}_ascending` }),
-  };
-};
+const related = (name: string, ...relation: Parameters<typeof relatedSql>) =>
+  inBothDirections('select_related', window, relatedSql(...relation), { variant: name });
 export type AccountList = ReturnType<typeof related>;
 
 const shown = `a.suspended_at IS NULL AND ${unblocked('a.id')}`;
@@ -228,18 +221,18 @@ export const requesters = related(
 );
 /** Includes suspended accounts, so that they can be unblocked. */
 export const blocked = related('blocked', 'block', 'blocker_id', 'blocked_id', 'r.blocker_id = $1');
-const mutedSql = relatedSql(
-  'mute',
-  'muter_id',
-  'muted_id',
-  'r.muter_id = $1 AND (r.expires_at IS NULL OR r.expires_at > now())',
-  'r.expires_at AS "expiresAt", r.notifications AS "hidesNotifications", ',
-);
 /** Without mutes that have ended. Includes suspended accounts, so that they can be unmuted. */
-export const muted = {
-  newest: statement('select_muted', window, mutedSql('DESC')),
-  oldest: statement('select_muted', window, mutedSql('ASC'), { variant: 'ascending' }),
-};
+export const muted = inBothDirections(
+  'select_muted',
+  window,
+  relatedSql(
+    'mute',
+    'muter_id',
+    'muted_id',
+    'r.muter_id = $1 AND (r.expires_at IS NULL OR r.expires_at > now())',
+    'r.expires_at AS "expiresAt", r.notifications AS "hidesNotifications", ',
+  ),
+);
 
 // Statements that compare the followers known to two servers (FEP-8fcf)
 

@@ -310,8 +310,8 @@ export const deleteRemoteItems = statement(
 
 /** SQL: a local account. */
 const isLocal = (id: string) => `EXISTS (SELECT 1 FROM account w WHERE w.id = ${id} AND w.host = '')`;
-const acted = (table: string, column = 'account_id') =>
-  `EXISTS (SELECT 1 FROM ${table} r WHERE r.eventable_id = e.id AND ${isLocal(`r.${column}`)})`;
+const acted = (table: string) =>
+  `EXISTS (SELECT 1 FROM ${table} r WHERE r.eventable_id = e.id AND ${isLocal('r.account_id')})`;
 const isListed = (table: string) => `EXISTS (SELECT 1 FROM ${table} r WHERE r.eventable_id = e.id)`;
 const isLinkedFrom = (column: string) =>
   `EXISTS (SELECT 1 FROM eventable r WHERE r.${column} = e.id AND ${isLocal('r.account_id')})`;

@@ -1,7 +1,7 @@
 /** Statements on single items and their parts. */
 import type { SnakeCase } from '../../lib/text.ts';
 import type { Eventable, Prisma } from '../generated/client.ts';
-import { type AsDescribed, type Json, type RowOf, statement } from '../statement.ts';
+import { type AsDescribed, type Direction, inBothDirections, type Json, type RowOf, statement } from '../statement.ts';
 import { responseVersion } from './versions.ts';
 import {
   accountColumns,
@@ -114,7 +114,7 @@ interface OwnItems {
  */
 export const ownItemsSql =
   ({ select, publications, condition = 'true' }: OwnItems) =>
-  (direction: 'ASC' | 'DESC'): string =>
+  (direction: Direction): string =>
     `
   ${select} WHERE e.id = ANY(ARRAY(
      SELECT own.id
@@ -130,15 +130,10 @@ export const ownItemsSql =
 
 const ownItems = ownItemsSql({ select: fullItemSelect, publications: '$8::publication[]' });
 
-export const listEventablesOf = statement(
+export const listEventablesOf = inBothDirections(
   'list_eventables_of',
   ['accountId?', 'host?', 'accountId', 'type', 'above', 'below', 'limit', 'publications?'],
-  ownItems('DESC'),
-);
-export const listEventablesOfAscending = statement(
-  'list_eventables_of_ascending',
-  ['accountId?', 'host?', 'accountId', 'type', 'above', 'below', 'limit', 'publications?'],
-  ownItems('ASC'),
+  ownItems,
 );
 
 const drafts = ownItemsSql({
@@ -146,13 +141,14 @@ const drafts = ownItemsSql({
   FROM eventable e JOIN account a ON a.id = e.account_id`,
   publications: `'{draft}'::publication[]`,
 });
-const draftParameters = ['accountId?', 'host?', 'accountId', 'type?', 'above', 'below', 'limit'];
 
 /** `date`: When it was cooked, or when it was created. */
-export const listDrafts = statement('list_drafts', draftParameters, drafts('DESC'), { notNull: ['date'] });
-export const listDraftsAscending = statement('list_drafts_ascending', draftParameters, drafts('ASC'), {
-  notNull: ['date'],
-});
+export const listDrafts = inBothDirections(
+  'list_drafts',
+  ['accountId?', 'host?', 'accountId', 'type?', 'above', 'below', 'limit'],
+  drafts,
+  { notNull: ['date'] },
+);
 
 export const selectType = statement('select_type', ['id'], `SELECT type FROM eventable WHERE id = $1`);
 

@@ -31,15 +31,14 @@ export const selectContentAndMediaCount = statement(
 
 export type MediumRow = RowOf<typeof selectMedium>;
 
-const slotOf = (m: string) =>
-  `(SELECT CASE ${m}.key WHEN p.avatar_key THEN 'avatar' WHEN p.header_key THEN 'header' END FROM account p
-    WHERE p.id = ${m}.account_id)`;
+const slot = `(SELECT CASE m.key WHEN p.avatar_key THEN 'avatar' WHEN p.header_key THEN 'header' END FROM account p
+    WHERE p.id = m.account_id)`;
 
 /** `slot`: Of the account that it is a picture of. */
 export const selectMedium = statement<'select_medium', { slot: 'avatar' | 'header' | null }>(
   'select_medium',
   ['id'],
-  `SELECT m.id, m.account_id, m.eventable_id, m.key, m.state, m.remote_url, ${slotOf('m')} AS slot
+  `SELECT m.id, m.account_id, m.eventable_id, m.key, m.state, m.remote_url, ${slot} AS slot
    FROM medium m WHERE m.id = $1`,
 );
 
@@ -79,7 +78,7 @@ export const attachMedia = statement(
   `UPDATE medium m SET eventable_id = $2, position = wanted.place
    FROM unnest($3::bigint[]) WITH ORDINALITY AS wanted(id, place)
    WHERE m.id = wanted.id AND m.account_id = $1 AND m.state = 'ready'
-     AND (m.eventable_id IS NULL OR m.eventable_id = $2) AND ${slotOf('m')} IS NULL
+     AND (m.eventable_id IS NULL OR m.eventable_id = $2) AND ${slot} IS NULL
    RETURNING m.id`,
 );
 

@@ -1,5 +1,5 @@
 /** Statements on notifications. */
-import { statement } from '../statement.ts';
+import { type Direction, inBothDirections, statement } from '../statement.ts';
 import {
   cardColumns,
   hostUnblocked,
@@ -93,7 +93,7 @@ const shown = `n.account_id = $1 AND actor.suspended_at IS NULL AND actor.delete
     AND ${threadUnmuted('n.eventable_id')}
   AND ${unblocked('n.actor_id')} AND (n.eventable_id IS NULL OR (e.publication = 'published' AND ${visible()}))`;
 
-const list = (direction: 'ASC' | 'DESC') => `
+const list = (direction: Direction) => `
   SELECT n.id, n.type, n.read, n.created_at AS "createdAt", ${cardColumns('actor', 'account.')},
     ${summaryColumns('e', 'object.')}, ${cardColumns('a', 'object.account.')},
     ${viewerColumns('e', 'object.')}, ${mediaColumn('e', 4, 'object.')}
@@ -101,15 +101,10 @@ const list = (direction: 'ASC' | 'DESC') => `
   WHERE ${shown} AND n.id > $3 AND n.id < $4
   ORDER BY n.id ${direction} LIMIT $5`;
 
-export const listNotifications = statement(
+export const listNotifications = inBothDirections(
   'list_notifications',
   ['accountId', 'host?', 'above', 'below', 'limit'],
-  list('DESC'),
-);
-export const listNotificationsAscending = statement(
-  'list_notifications_ascending',
-  ['accountId', 'host?', 'above', 'below', 'limit'],
-  list('ASC'),
+  list,
 );
 
 /** Marks unread notifications up to and including `maxId`, at most `limit`. Returns how many. */

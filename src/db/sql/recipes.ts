@@ -1,5 +1,5 @@
 /** Statements on what belongs to recipes: bakings, forks, reviews, notes and share pictures. */
-import { statement } from '../statement.ts';
+import { type Direction, inBothDirections, statement } from '../statement.ts';
 import { itemCardColumns } from './discovery.ts';
 import { fullItemSelect, ownItemsSql } from './items.ts';
 import {
@@ -21,15 +21,10 @@ const ownCooked = ownItemsSql({
   condition: `($8::timestamptz IS NULL OR e.prepared_at >= $8) AND ($9::timestamptz IS NULL OR e.prepared_at < $9)`,
 });
 
-export const listCooked = statement(
+export const listCooked = inBothDirections(
   'list_cooked',
   ['viewerId?', 'host?', 'accountId', 'type', 'above', 'below', 'limit', 'from?', 'until?', 'publications?'],
-  ownCooked('DESC'),
-);
-export const listCookedAscending = statement(
-  'list_cooked_ascending',
-  ['viewerId?', 'host?', 'accountId', 'type', 'above', 'below', 'limit', 'from?', 'until?', 'publications?'],
-  ownCooked('ASC'),
+  ownCooked,
 );
 
 /** Locks a recipe that the viewer may see against deletion until the transaction ends. */
@@ -45,7 +40,7 @@ export const lockVisibleRecipe = statement(
 const columns = `${summaryColumns('e')}, ${cardColumns('a', 'account.')}, ${viewerColumns('e')},
   ${mediaColumn('e', 4)}`;
 
-const list = (direction: 'ASC' | 'DESC') => `
+const list = (direction: Direction) => `
   SELECT ${columns}, e.forked_from_id AS "forkedFromId"
   FROM eventable e JOIN account a ON a.id = e.account_id
   WHERE e.forked_from_id = $3 AND e.id <> $3 AND e.id > $4 AND e.id < $5 AND e.publication = 'published'
@@ -53,15 +48,10 @@ const list = (direction: 'ASC' | 'DESC') => `
     AND ${listed()} AND ${unmuted()}
   ORDER BY e.id ${direction} LIMIT $6`;
 
-export const selectForks = statement(
+export const selectForks = inBothDirections(
   'select_forks',
   ['accountId?', 'host?', 'recipeId', 'above', 'below', 'limit'],
-  list('DESC'),
-);
-export const selectForksAscending = statement(
-  'select_forks_ascending',
-  ['accountId?', 'host?', 'recipeId', 'above', 'below', 'limit'],
-  list('ASC'),
+  list,
 );
 
 /** Returns the recipe with its originals, the farthest first. Stops at an original that the viewer may not see. */
@@ -106,7 +96,7 @@ export const selectForkDescendants = statement(
 
 // Reads the pictures of what was cooked from a recipe
 
-const ofCooked = (types: string, direction: 'ASC' | 'DESC') => `
+const ofCooked = (types: string, direction: Direction) => `
   SELECT m.id, m.key, m.state, m.description, m.content_type AS "contentType", m.width, m.height, m.blurhash,
     m.remote_url AS "remoteUrl", m.created_at AS "createdAt",
     e.id AS "eventableId", e.type AS "eventableType", e.recipe_id AS "recipeId", e.prepared_at AS "preparedAt",
@@ -115,15 +105,10 @@ const ofCooked = (types: string, direction: 'ASC' | 'DESC') => `
   WHERE e.recipe_id = $3 AND e.type IN (${types}) AND ${isDisplayable('m')} AND m.id > $4 AND m.id < $5 AND ${visible()}
   ORDER BY m.id ${direction} LIMIT $6`;
 
-export const selectBakingMedia = statement(
+export const selectBakingMedia = inBothDirections(
   'select_baking_media',
   ['viewerId?', 'host?', 'recipeId', 'above', 'below', 'limit'],
-  ofCooked("'baking'", 'DESC'),
-);
-export const selectBakingMediaAscending = statement(
-  'select_baking_media_ascending',
-  ['viewerId?', 'host?', 'recipeId', 'above', 'below', 'limit'],
-  ofCooked("'baking'", 'ASC'),
+  (direction) => ofCooked("'baking'", direction),
 );
 export const selectCookedMedia = statement(
   'select_cooked_media',
@@ -155,7 +140,7 @@ export const deletePrivateNote = statement(
 
 // Reads the reviews of a recipe: published cooked items with a rating, except those of the recipe's author
 
-const reviews = (direction: 'ASC' | 'DESC') => `
+const reviews = (direction: Direction) => `
   SELECT ${itemCardColumns}, (e.visibility = 'public' AND a.indexable) AS indexable
   FROM eventable e JOIN account a ON a.id = e.account_id
   WHERE e.recipe_id = $3 AND e.rating IS NOT NULL AND e.id > $4 AND e.id < $5 AND e.publication = 'published'
@@ -163,15 +148,10 @@ const reviews = (direction: 'ASC' | 'DESC') => `
       AND ${unmuted()}
   ORDER BY e.id ${direction} LIMIT $6`;
 
-export const selectReviews = statement(
+export const selectReviews = inBothDirections(
   'select_reviews',
   ['viewerId?', 'host?', 'recipeId', 'above', 'below', 'limit'],
-  reviews('DESC'),
-);
-export const selectReviewsAscending = statement(
-  'select_reviews_ascending',
-  ['viewerId?', 'host?', 'recipeId', 'above', 'below', 'limit'],
-  reviews('ASC'),
+  reviews,
 );
 
 // Finds what the share picture of a recipe shows, and records where the picture is stored

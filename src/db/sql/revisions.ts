@@ -1,6 +1,6 @@
 /** Statements on the revisions of items. */
 import { camelCase } from '../../lib/text.ts';
-import { type RowOf, statement } from '../statement.ts';
+import { type Direction, inBothDirections, type RowOf, statement } from '../statement.ts';
 import { notificationLock } from './notifications.ts';
 import { detailColumns, visible } from './visibility.ts';
 
@@ -21,21 +21,20 @@ const details: Record<string, string> = {
 };
 
 /** Empty details are left out, so that a state stays equal to itself when recipes get another detail. */
-const detailsOf = (e: string) =>
-  `(SELECT jsonb_object_agg(key, value) FROM jsonb_each(jsonb_build_object(${Object.entries(details)
-    .map(([name, empty]) => `'${camelCase(name)}', ${empty ? `nullif(${e}.${name}, ${empty})` : `${e}.${name}`}`)
-    .join(', ')})) WHERE value <> 'null')`;
+const stateDetails = `(SELECT jsonb_object_agg(key, value) FROM jsonb_each(jsonb_build_object(${Object.entries(details)
+  .map(([name, empty]) => `'${camelCase(name)}', ${empty ? `nullif(e.${name}, ${empty})` : `e.${name}`}`)
+  .join(', ')})) WHERE value <> 'null')`;
 
-/** A `RecipeState`. It has no links and no pictures: other people's items have a visibility of their own. */
-export const recipeState = (e: string): string => `jsonb_build_object(
-  'name', ${e}.name, 'description', ${e}.content, 'details', ${detailsOf(e)},
+/** The `RecipeState` of item `e`. It has no links and no pictures: other people's items have a visibility of their own. */
+export const recipeState = `jsonb_build_object(
+  'name', e.name, 'description', e.content, 'details', ${stateDetails},
   'ingredients', (SELECT coalesce(jsonb_agg(jsonb_build_object('name', i.name, 'quantity', ${rational('quantity')},
      'quantityMax', ${rational('quantity_max')}, 'unit', i.unit, 'note', i.note, 'group', i.group_name,
      'optional', i.optional, 'scalable', i.scalable, 'originalText', i.original_text) ORDER BY i.position), '[]')
-   FROM ingredient i WHERE i.eventable_id = ${e}.id),
+   FROM ingredient i WHERE i.eventable_id = e.id),
   'steps', (SELECT coalesce(jsonb_agg(jsonb_build_object(
      'name', s.name, 'content', s.content, 'duration', s.duration) ORDER BY s.position), '[]')
-   FROM step s WHERE s.eventable_id = ${e}.id))`;
+   FROM step s WHERE s.eventable_id = e.id))`;
 
 // Stores the states that edits replace, and notifies those who cooked the recipe
 
@@ -43,7 +42,7 @@ export const recipeState = (e: string): string => `jsonb_build_object(
 export const selectRecipeState = statement(
   'select_recipe_state',
   ['id'],
-  `SELECT ${recipeState('e')}::text AS state, e.visibility
+  `SELECT ${recipeState}::text AS state, e.visibility
    FROM eventable e WHERE e.id = $1 AND e.type = 'recipe' AND e.publication = 'published'`,
   { notNull: ['state'] },
 );
@@ -59,7 +58,7 @@ const sittingInterval = `interval '10 minutes'`;
 export const insertRevision = statement(
   'insert_revision',
   ['eventableId', 'visibility', 'before', 'editedAt'],
-  `WITH now_ AS MATERIALIZED (SELECT ${recipeState('e')} AS state FROM eventable e WHERE e.id = $1),
+  `WITH now_ AS MATERIALIZED (SELECT ${recipeState} AS state FROM eventable e WHERE e.id = $1),
    last AS MATERIALIZED (
      SELECT id, state FROM (
        SELECT * FROM revision WHERE eventable_id = $1 ORDER BY id DESC LIMIT 1
@@ -130,15 +129,15 @@ export const insertChangeNotices = statement(
 /** Each revision with the next state that the viewer may see. The author sees all of them. */
 const shown = `
   SELECT v.id, v.edited_at AS "editedAt", v.state,
-    coalesce(lead(v.state) OVER later, ${recipeState('e')}) AS next, lead(v.id) OVER later AS "nextId"
+    coalesce(lead(v.state) OVER later, ${recipeState}) AS next, lead(v.id) OVER later AS "nextId"
   FROM revision v JOIN eventable e ON e.id = v.eventable_id JOIN account a ON a.id = e.account_id
   WHERE e.id = $3 AND e.type = 'recipe' AND ${visible()}
     AND (e.account_id = $1::bigint OR is_as_open(v.visibility, e.visibility))
   WINDOW later AS (ORDER BY v.id)`;
 
-export type RevisionRow = RowOf<typeof selectRevisions>;
+export type RevisionRow = RowOf<typeof selectRevisions.newest>;
 
-const list = (direction: 'ASC' | 'DESC') => `
+const list = (direction: Direction) => `
   SELECT id, "editedAt", ARRAY(
     SELECT key FROM unnest(ARRAY['name', 'description', 'ingredients', 'steps',
       'details']) WITH ORDINALITY AS part (key, place)
@@ -146,16 +145,10 @@ const list = (direction: 'ASC' | 'DESC') => `
   FROM (${shown}) AS shown WHERE id > $4 AND id < $5 ORDER BY id ${direction} LIMIT $6`;
 
 /** `changes`: The keys of the state that differ from the next one. */
-export const selectRevisions = statement(
+export const selectRevisions = inBothDirections(
   'select_revisions',
   ['accountId?', 'host?', 'recipeId', 'above', 'below', 'limit'],
-  list('DESC'),
-  { notNull: ['changes'] },
-);
-export const selectRevisionsAscending = statement(
-  'select_revisions_ascending',
-  ['accountId?', 'host?', 'recipeId', 'above', 'below', 'limit'],
-  list('ASC'),
+  list,
   { notNull: ['changes'] },
 );
 

@@ -1,5 +1,12 @@
 /** Statements on statuses: threads, mentions and batches from other servers. */
-import { type AsDescribed, commitsAsynchronously, type Json, statement } from '../statement.ts';
+import {
+  type AsDescribed,
+  commitsAsynchronously,
+  type Direction,
+  inBothDirections,
+  type Json,
+  statement,
+} from '../statement.ts';
 import type { Statements } from '../statement-types.ts';
 import { hasLocalFollowerSql } from './discovery.ts';
 import { nextEventIdSql } from './events.ts';
@@ -179,11 +186,11 @@ const placeOr = (place: string, end: string) => `(
          coalesce((SELECT published_at FROM ${place}), '${end}'), coalesce((SELECT id FROM ${place}), 0))`;
 
 // Sorted by publication time, because replies may be fetched long after they were written.
-const replies = (direction: 'ASC' | 'DESC') => `
+const replies = (direction: Direction) => `
   WITH above AS MATERIALIZED ${placeAt('$4', ['<=', 'DESC'])},
    below AS MATERIALIZED ${placeAt('$5', ['>=', 'ASC'])},
    page AS MATERIALIZED (
-     SELECT e.id FROM eventable e ${withAuthor()}
+     SELECT e.id FROM eventable e ${withAuthor}
      WHERE e.in_reply_to_id = $3 AND e.type = 'status'
        AND (e.published_at, e.id) > ${placeOr('above', '-infinity')}
        AND (e.published_at, e.id) < ${placeOr('below', 'infinity')}
@@ -192,15 +199,10 @@ const replies = (direction: 'ASC' | 'DESC') => `
    )
   ${fullItemSelect} JOIN page ON page.id = e.id ORDER BY e.published_at ${direction}, e.id ${direction}`;
 
-export const selectReplies = statement(
+export const selectReplies = inBothDirections(
   'select_replies',
   ['accountId?', 'host?', 'parentId', 'above', 'below', 'limit'],
-  replies('DESC'),
-);
-export const selectRepliesAscending = statement(
-  'select_replies_ascending',
-  ['accountId?', 'host?', 'parentId', 'above', 'below', 'limit'],
-  replies('ASC'),
+  replies,
 );
 
 /** Returns ancestors of every type, the farthest first. Stops at an invisible one. */
@@ -237,7 +239,7 @@ export const selectDescendants = statement(
      SELECT reply.id, below.path || reply.id, below.place || reply.written || reply.id
      FROM below CROSS JOIN LATERAL (
        SELECT e.id, (extract(epoch FROM e.published_at) * 1000)::bigint AS written
-       FROM ${firstRepliesSql('below.id', `type = 'status'`)} e ${withAuthor()}
+       FROM ${firstRepliesSql('below.id', `type = 'status'`)} e ${withAuthor}
        WHERE e.id <> ALL(below.path) AND ${visible()} AND ${listed()} AND ${hostUnblocked()}
        ORDER BY e.published_at, e.id LIMIT $5
      ) reply

@@ -75,7 +75,7 @@ export const listTrendingTags = statement(
      SELECT 1 FROM (
        SELECT it.event_id FROM item_tag it WHERE it.tag = t.tag AND ${usesOfWeek}
        ORDER BY it.event_id DESC LIMIT ${maxUsesForViewer}
-     ) recent JOIN event ev ON ev.id = recent.event_id JOIN eventable e ON e.id = ev.eventable_id ${withAuthor()}
+     ) recent JOIN event ev ON ev.id = recent.event_id JOIN eventable e ON e.id = ev.eventable_id ${withAuthor}
      WHERE a.discoverable AND ${listed()} AND ${unmuted()} AND ${visible()})
    ORDER BY t.people DESC, t.tag LIMIT $3`,
 );

@@ -1,11 +1,12 @@
 /** Statements on timelines and home entries. */
-import { type RowOf, statement } from '../statement.ts';
+import { type Direction, inBothDirections, type RowOf, statement } from '../statement.ts';
 import { alternativeEvent, isNoReply } from './events.ts';
 import { mediaVersion } from './versions.ts';
 import {
   cardColumns,
   eventUnmuted,
   hidesBoostsOf,
+  inBothDirectionsPerViewer,
   isHiddenBoost,
   listed,
   mediaColumn,
@@ -118,7 +119,7 @@ const eventJoins = `
   ${lookUp('account', 'a', 'e.account_id')}`;
 
 /** Covers every row that an event shows, for all viewers. */
-const eventVersion = `concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin, ${mediaVersion('e')}) AS version`;
+const eventVersion = `concat_ws('|', ev.xmin, actor.xmin, e.xmin, a.xmin, ${mediaVersion}) AS version`;
 
 /** An event of a draft is left from the time when it was published, and is about to be deleted. */
 const isShown = (variant: ViewerVariant, viewer = '$1') => `${visible('e', 'a', viewer, variant)}
@@ -130,7 +131,7 @@ const timelineRowSelect = (variant: ViewerVariant, viewer = '$1') =>
   `SELECT ev.id, ${eventVersion}, ${viewerColumns('e', '', variant, viewer)},
     ${visibleRecipe('e', variant, viewer)} AS "recipeId", ${visibleParent('e', variant, viewer)} AS "inReplyToId"`;
 
-export type TimelineRow = RowOf<typeof selectHomeWithOwn>;
+export type TimelineRow = RowOf<typeof selectHomeWithOwn.newest>;
 
 const homeRows = `FROM home_entry h ${lookUp('event', 'ev', 'h.event_id')} ${eventJoins}`;
 const withoutReplies = `ev.action <> 'reply'`;
@@ -145,7 +146,7 @@ const withKnownReplies = `(ev.action <> 'reply' OR EXISTS (
  * Reads home pages of several members; `place` is the 1-based position in the arrays. Pages end below the oldest event
  * whose fan-out is unfinished, so no event appears later below a client's cursor.
  */
-const homeTimelines = (direction: 'ASC' | 'DESC', replies: string) => `
+const homeTimelines = (direction: Direction, replies: string) => `
   SELECT page.*, requested.place
   FROM unnest($1::bigint[], $3::bigint[], $4::bigint[], $5::int[]) WITH ORDINALITY AS requested (viewer, above, below,
     max_rows, place)
@@ -161,28 +162,16 @@ const homeTimelines = (direction: 'ASC' | 'DESC', replies: string) => `
     ORDER BY h.event_id ${direction} LIMIT requested.max_rows) page
   ORDER BY requested.place, page.id ${direction}`;
 
-export const selectHomeTimelines = statement(
+export const selectHomeTimelines = inBothDirections(
   'select_home_timelines',
   ['accountIds', 'host?', 'above', 'below', 'limits'],
-  homeTimelines('DESC', withoutReplies),
+  (direction) => homeTimelines(direction, withoutReplies),
   { notNull: ['version', 'liked', 'boosted', 'place'] },
 );
-export const selectHomeTimelinesAscending = statement(
-  'select_home_timelines_ascending',
-  ['accountIds', 'host?', 'above', 'below', 'limits'],
-  homeTimelines('ASC', withoutReplies),
-  { notNull: ['version', 'liked', 'boosted', 'place'] },
-);
-export const selectHomeTimelinesWithReplies = statement(
+export const selectHomeTimelinesWithReplies = inBothDirections(
   'select_home_timelines_with_replies',
   ['accountIds', 'host?', 'above', 'below', 'limits'],
-  homeTimelines('DESC', withKnownReplies),
-  { notNull: ['version', 'liked', 'boosted', 'place'] },
-);
-export const selectHomeTimelinesWithRepliesAscending = statement(
-  'select_home_timelines_with_replies_ascending',
-  ['accountIds', 'host?', 'above', 'below', 'limits'],
-  homeTimelines('ASC', withKnownReplies),
+  (direction) => homeTimelines(direction, withKnownReplies),
   { notNull: ['version', 'liked', 'boosted', 'place'] },
 );
 
@@ -190,7 +179,7 @@ export const selectHomeTimelinesWithRepliesAscending = statement(
  * Like the home timeline, with what the member published. An own item stands where it was published: boosts of it are
  * left out. Own items do not wait for their fan-out, so that members see at once what they publish.
  */
-const homeWithOwn = (direction: 'ASC' | 'DESC') => `
+const homeWithOwn = (direction: Direction) => `
   SELECT page.* FROM ${mutedSets('$1')} CROSS JOIN LATERAL (
     (${timelineRowSelect('member')} ${homeRows}
      WHERE h.account_id = $1 AND h.event_id > $3
@@ -209,21 +198,15 @@ const homeWithOwn = (direction: 'ASC' | 'DESC') => `
  * `version`: Changes whenever the event shows something else.
  * `recipeId`, `inReplyToId`: The recipe cooked and the parent, if the viewer may see them.
  */
-export const selectHomeWithOwn = statement(
+export const selectHomeWithOwn = inBothDirections(
   'select_home_with_own',
   ['accountId', 'host?', 'above', 'below', 'limit'],
-  homeWithOwn('DESC'),
-  { notNull: ['id', 'version', 'liked', 'boosted'] },
-);
-export const selectHomeWithOwnAscending = statement(
-  'select_home_with_own_ascending',
-  ['accountId', 'host?', 'above', 'below', 'limit'],
-  homeWithOwn('ASC'),
+  homeWithOwn,
   { notNull: ['id', 'version', 'liked', 'boosted'] },
 );
 
 /** Public creations. One partial index covers them, another the local ones. */
-const publicTimeline = (direction: 'ASC' | 'DESC', local: boolean) => (variant: ViewerVariant) =>
+const publicTimeline = (direction: Direction, local: boolean) => (variant: ViewerVariant) =>
   `
   ${timelineRowSelect(variant)}
   FROM event ev ${eventJoins}
@@ -232,33 +215,21 @@ const publicTimeline = (direction: 'ASC' | 'DESC', local: boolean) => (variant: 
       AND ${isShown(variant)}
   ORDER BY ev.id ${direction} LIMIT $5`;
 
-export const selectPublic = statementPerViewer(
+export const selectPublic = inBothDirectionsPerViewer(
   'select_public',
   ['above', 'below', 'limit'],
-  publicTimeline('DESC', false),
+  (direction) => publicTimeline(direction, false),
   { notNull: ['version', 'liked', 'boosted'] },
 );
-export const selectPublicAscending = statementPerViewer(
-  'select_public_ascending',
-  ['above', 'below', 'limit'],
-  publicTimeline('ASC', false),
-  { notNull: ['version', 'liked', 'boosted'] },
-);
-export const selectLocal = statementPerViewer(
+export const selectLocal = inBothDirectionsPerViewer(
   'select_local',
   ['above', 'below', 'limit'],
-  publicTimeline('DESC', true),
-  { notNull: ['version', 'liked', 'boosted'] },
-);
-export const selectLocalAscending = statementPerViewer(
-  'select_local_ascending',
-  ['above', 'below', 'limit'],
-  publicTimeline('ASC', true),
+  (direction) => publicTimeline(direction, true),
   { notNull: ['version', 'liked', 'boosted'] },
 );
 
 /** Public items with a hashtag, also replies. */
-const tagTimeline = (direction: 'ASC' | 'DESC') => (variant: ViewerVariant) =>
+const tagTimeline = (direction: Direction) => (variant: ViewerVariant) =>
   `
   ${timelineRowSelect(variant)}
   FROM item_tag t ${lookUp('event', 'ev', 't.event_id')} ${eventJoins}
@@ -266,36 +237,24 @@ const tagTimeline = (direction: 'ASC' | 'DESC') => (variant: ViewerVariant) =>
     AND ${listed('a', '$1', variant)} AND ${unmuted('a', '$1', variant)} AND ${isShown(variant)}
   ORDER BY t.event_id ${direction} LIMIT $5`;
 
-export const selectTagTimeline = statementPerViewer(
+export const selectTagTimeline = inBothDirectionsPerViewer(
   'select_tag_timeline',
   ['above', 'below', 'limit', 'tag'],
-  tagTimeline('DESC'),
-  { notNull: ['version', 'liked', 'boosted'] },
-);
-export const selectTagTimelineAscending = statementPerViewer(
-  'select_tag_timeline_ascending',
-  ['above', 'below', 'limit', 'tag'],
-  tagTimeline('ASC'),
+  tagTimeline,
   { notNull: ['version', 'liked', 'boosted'] },
 );
 
-const accountTimeline = (direction: 'ASC' | 'DESC') => (variant: ViewerVariant) =>
+const accountTimeline = (direction: Direction) => (variant: ViewerVariant) =>
   `
   ${timelineRowSelect(variant)}
   FROM event ev ${eventJoins}
   WHERE ev.account_id = $6 AND ev.id > $3 AND ev.id < $4 AND ($7 OR ev.action <> 'reply') AND ${isShown(variant)}
   ORDER BY ev.id ${direction} LIMIT $5`;
 
-export const selectAccountTimeline = statementPerViewer(
+export const selectAccountTimeline = inBothDirectionsPerViewer(
   'select_account_timeline',
   ['above', 'below', 'limit', 'accountId', 'withReplies'],
-  accountTimeline('DESC'),
-  { notNull: ['version', 'liked', 'boosted'] },
-);
-export const selectAccountTimelineAscending = statementPerViewer(
-  'select_account_timeline_ascending',
-  ['above', 'below', 'limit', 'accountId', 'withReplies'],
-  accountTimeline('ASC'),
+  accountTimeline,
   { notNull: ['version', 'liked', 'boosted'] },
 );
 

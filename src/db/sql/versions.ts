@@ -12,8 +12,8 @@ import {
 } from './visibility.ts';
 
 /** An array sub-select uses the order of the index; an aggregate would sort. */
-export const mediaVersion = (e: string): string => `
-  ARRAY(SELECT concat_ws(',', m.id, m.xmin) FROM medium m WHERE m.eventable_id = ${e}.id AND ${isDisplayable('m')}
+export const mediaVersion = `
+  ARRAY(SELECT concat_ws(',', m.id, m.xmin) FROM medium m WHERE m.eventable_id = e.id AND ${isDisplayable('m')}
     ORDER BY m.position)`;
 
 const linkVersions = (variant: ViewerVariant, viewer: string) => `
@@ -41,7 +41,7 @@ const quoteVersion = (variant: ViewerVariant, viewer: string) => `
 
 /** The response version of item `e` by author `a`. */
 export const responseVersion = (variant: ViewerVariant, viewer = '$1'): string => `
-  concat_ws('|', e.id, e.xmin, a.xmin, ${visibleTargets('e', variant, viewer)}, ${mediaVersion('e')},
+  concat_ws('|', e.id, e.xmin, a.xmin, ${visibleTargets('e', variant, viewer)}, ${mediaVersion},
     ${linkVersions(variant, viewer)}, ${quoteVersion(variant, viewer)}
     ${variant === 'anonymous' ? '' : `, ${viewerState(viewer)}`}) AS "responseVersion"`;
 

@@ -1,7 +1,7 @@
 /** The visibility predicate, and the columns of items that viewers get. */
 import { camelCase, inSnakeCase, type SnakeCase } from '../../lib/text.ts';
 import { type DetailName, mapDetails } from '../recipe-details.ts';
-import { type AsDescribed, type Executor, type Options, statement } from '../statement.ts';
+import { type AsDescribed, ascending, type Direction, type Executor, type Options, statement } from '../statement.ts';
 import type { Statements } from '../statement-types.ts';
 
 // Builds the visibility predicate that every read of an item uses. `$1` is the viewer's account id or null, `$2` the
@@ -47,11 +47,10 @@ export function visible(e = 'e', a = 'a', viewer = '$1', variant: ViewerVariant 
 }
 
 /**
- * SQL: joins the author of the item as `a`. OFFSET 0 makes PostgreSQL read items in the order of an index and look up
+ * SQL: joins the author of the item `e` as `a`. OFFSET 0 makes PostgreSQL read items in the order of an index and look up
  * each author, however few accounts it expects.
  */
-export const withAuthor = (e = 'e'): string =>
-  `CROSS JOIN LATERAL (SELECT * FROM account WHERE id = ${e}.account_id OFFSET 0) a`;
+export const withAuthor = 'CROSS JOIN LATERAL (SELECT * FROM account WHERE id = e.account_id OFFSET 0) a';
 
 /**
  * True if public lists may show the account to the viewer: it is not limited, or the viewer follows it. Each list of
@@ -99,6 +98,20 @@ export function statementPerViewer<
   return Object.assign(run, { declared: { ...variants.any.declared, texts } });
 }
 
+/** Like `inBothDirections`. */
+export const inBothDirectionsPerViewer = <
+  Name extends PerViewer,
+  Narrower extends Partial<Record<keyof Statements[Name]['row'], unknown>> = AsDescribed,
+>(
+  name: Name,
+  parameters: string[],
+  text: (direction: Direction) => (variant: ViewerVariant) => string,
+  options: Options = {},
+) => ({
+  newest: statementPerViewer<Name, Narrower>(name, parameters, text('DESC'), options),
+  oldest: statementPerViewer<Name, Narrower>(name, parameters, text('ASC'), ascending(options)),
+});
+
 function variantFor(accountId: number | null, host: string | null): ViewerVariant {
   if (host !== null) return 'any';
   return accountId === null ? 'anonymous' : 'member';
@@ -107,11 +120,11 @@ function variantFor(accountId: number | null, host: string | null): ViewerVarian
 // Builds the predicates that leave out what a member has muted. The sets do not refer to the row, so PostgreSQL reads
 // each at most once per member, by an index. A member without mutes pays for looking into indexes, not for each row.
 
-const inForce = (mute: string) => `(${mute}.expires_at IS NULL OR ${mute}.expires_at > now())`;
+const inForce = '(m.expires_at IS NULL OR m.expires_at > now())';
 
 /** SQL for the ids of the accounts that the viewer mutes at present. */
 export const mutedIds = (viewer = '$1', condition = 'true') =>
-  `SELECT m.muted_id FROM mute m WHERE m.muter_id = ${viewer}::bigint AND ${inForce('m')} AND ${condition}`;
+  `SELECT m.muted_id FROM mute m WHERE m.muter_id = ${viewer}::bigint AND ${inForce} AND ${condition}`;
 
 /** SQL for the hosts that the viewer blocks. */
 export const blockedHosts = (viewer = '$1') =>
@@ -162,7 +175,7 @@ export const eventUnmuted = `(muted.is_empty OR NOT (
 
 /** SQL for true if the member sees no boosts by the account, because of a mute or of the follow. */
 export const hidesBoostsOf = (member: string, account: string) => `(
-  (SELECT 1 FROM mute m WHERE m.muter_id = ${member} AND m.muted_id = ${account} AND ${inForce('m')}) IS NOT NULL
+  (SELECT 1 FROM mute m WHERE m.muter_id = ${member} AND m.muted_id = ${account} AND ${inForce}) IS NOT NULL
   OR (SELECT 1 FROM follow f WHERE f.follower_id = ${member} AND f.followee_id = ${account}
     AND NOT f.shows_boosts) IS NOT NULL)`;
 
@@ -180,11 +193,11 @@ export const aboveSql = (item: string) => `above AS (
     SELECT e.in_reply_to_id, above.distance + 1 FROM above JOIN eventable e ON e.id = above.id
     WHERE e.in_reply_to_id IS NOT NULL AND above.distance < ${maxThreadDepth})`;
 
-/** True if the member has not muted the thread of the item. Null is no item. */
-export const threadUnmuted = (item: string, viewer = '$1') => `(
-  (SELECT 1 FROM muted_thread t WHERE t.account_id = ${viewer}::bigint LIMIT 1) IS NULL
+/** True if the member `$1` has not muted the thread of the item. Null is no item. */
+export const threadUnmuted = (item: string) => `(
+  (SELECT 1 FROM muted_thread t WHERE t.account_id = $1::bigint LIMIT 1) IS NULL
   OR NOT EXISTS (WITH RECURSIVE ${aboveSql(item)}
-    SELECT 1 FROM above JOIN muted_thread t ON t.eventable_id = above.id AND t.account_id = ${viewer}::bigint))`;
+    SELECT 1 FROM above JOIN muted_thread t ON t.eventable_id = above.id AND t.account_id = $1::bigint))`;
 
 // Builds the column lists, with domain names, of every statement that reads accounts and eventables
 
@@ -381,14 +394,14 @@ export const viewerColumns = (e: string, prefix = '', variant: ViewerVariant = '
       (${viewerHas('boost', e, viewer)}) AS "${prefix}boosted"`;
 
 /** The ids of the viewer's own collections that contain the item. `$1` is the viewer. */
-export const collectionIdsColumn = (e: string, variant: ViewerVariant = 'any'): string =>
+export const collectionIdsColumn = (e: string, variant: ViewerVariant): string =>
   variant === 'anonymous'
     ? `'{}'::bigint[] AS "collectionIds"`
     : `ARRAY(SELECT i.collection_id FROM collection_item i JOIN collection c ON c.id = i.collection_id
         WHERE i.eventable_id = ${e}.id AND c.account_id = $1 ORDER BY i.collection_id) AS "collectionIds"`;
 
 /** The viewer's own note on a recipe. `$1` is the viewer. */
-export const privateNoteColumn = (e: string, variant: ViewerVariant = 'any'): string =>
+export const privateNoteColumn = (e: string, variant: ViewerVariant): string =>
   variant === 'anonymous'
     ? 'NULL::text AS "privateNote"'
     : `(SELECT n.content FROM private_note n WHERE n.account_id = $1 AND n.eventable_id = ${e}.id) AS "privateNote"`;
@@ -397,12 +410,15 @@ export const privateNoteColumn = (e: string, variant: ViewerVariant = 'any'): st
 export const isDisplayable = (m: string): string =>
   `(${m}.state = 'ready' OR (${m}.state = 'pending' AND ${m}.remote_url IS NOT NULL))`;
 
-/** The item's pictures as a JSON array, in order. */
-export const mediaColumn = (e: string, limit: number, prefix = ''): string => `
-  (SELECT coalesce(json_agg(json_build_object(
+/** The picture `m` as JSON. */
+export const mediumJson = `json_build_object(
      'id', m.id, 'key', m.key, 'state', m.state, 'description', m.description, 'contentType', m.content_type,
      'width', m.width, 'height', m.height, 'blurhash', m.blurhash, 'remoteUrl', m.remote_url, 'createdAt', m.created_at
-   ) ORDER BY m.position, m.id), '[]'::json)
+   )`;
+
+/** The item's pictures as a JSON array, in order. */
+export const mediaColumn = (e: string, limit: number, prefix = ''): string => `
+  (SELECT coalesce(json_agg(${mediumJson} ORDER BY m.position, m.id), '[]'::json)
    FROM (SELECT * FROM medium p WHERE p.eventable_id = ${e}.id AND ${isDisplayable('p')} ORDER BY position, id
      LIMIT ${limit}) m
   ) AS "${prefix}media"`;

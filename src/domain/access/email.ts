@@ -5,12 +5,9 @@ import { insertMail } from '../../db/sql/mail.ts';
 import { type PrismaTx, transact, transactWithPrisma } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
-import { DomainError } from '../../lib/errors.ts';
-import { t } from '../../lib/language/text.ts';
 import { normaliseHandle } from '../accounts/account.ts';
 import { checkPassword, hashPassword } from '../accounts/register.ts';
-import { findMailLink, useMailLink } from '../mail/links.ts';
-import { isMailOn, mailAddress, mailToConfirm } from '../mail/mail.ts';
+import { findMailLink, goneLink, isMailOn, mailAddress, mailToConfirm, useMailLink } from '../mail/mail.ts';
 import { setPasswordByReset } from './credentials.ts';
 import { mayLogIn } from './sessions.ts';
 
@@ -80,7 +77,7 @@ export async function confirmEmail(token: string): Promise<string> {
     const accountId = link?.accountId;
     const before = accountId && (await tx.prisma.member.findUnique({ where: { accountId } }));
     const isCurrent = before && [before.email, before.newEmail].includes(link.address);
-    if (!isCurrent) throw new DomainError('gone', t('errors.link-used-or-expired'));
+    if (!isCurrent) throw goneLink();
     await tx.prisma.member.update({
       where: { accountId },
       data: { email: link.address, emailConfirmedAt: new Date(), newEmail: null },
@@ -144,17 +141,15 @@ export const isResetTokenValid = async (token: string): Promise<boolean> =>
  * `password`.
  */
 export async function resetForgottenPassword(token: string, password: string): Promise<void> {
-  if (!(await isResetTokenValid(token))) throw invalidLink();
+  if (!(await isResetTokenValid(token))) throw goneLink();
   checkPassword(password);
   const passwordHash = await hashPassword(password);
   await transactWithPrisma(async (tx) => {
     const link = await useMailLink(tx, 'reset_password', token);
     const member =
       link?.accountId && (await tx.prisma.account.findFirst({ where: { id: link.accountId, ...mayLogIn } }));
-    if (!member) throw invalidLink();
+    if (!member) throw goneLink();
     const accountId = Number(member.id);
     await setPasswordByReset(tx, { accountId, username: member.username }, passwordHash);
   });
 }
-
-const invalidLink = () => new DomainError('gone', t('errors.link-used-or-expired'));

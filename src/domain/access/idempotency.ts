@@ -8,7 +8,7 @@ import { DomainError } from '../../lib/errors.ts';
 import { failpoint } from '../../lib/failpoint.ts';
 import { t } from '../../lib/language/text.ts';
 
-export interface IdempotentCreation {
+interface IdempotentCreation {
   tokenId: number;
   key: string;
   /** Two requests with the same key must be equal in these parts. */

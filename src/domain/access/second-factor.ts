@@ -38,9 +38,29 @@ export async function holdSession(tx: Tx, { accountId, sessionId }: SessionOfMem
   if (!session) throw new DomainError('forbidden', t('errors.log-in-again'));
 }
 
-// Creates the challenges that passkeys sign. They travel in the form, encrypted, and each is answered once.
+// Carries a state from one form of the browser to the next, encrypted, for 10 minutes
 
-const ttlSeconds = 10 * 60;
+const stateTtlSeconds = 10 * 60;
+
+type StatePurpose = 'logIn' | 'passkey';
+
+export function writeState(purpose: StatePurpose, state: object): string {
+  const content = { [purpose]: { ...state, until: Date.now() + stateTtlSeconds * 1_000 } };
+  return encrypt(Buffer.from(JSON.stringify(content))).toString('base64url');
+}
+
+/** Returns null for an outdated text, for that of another purpose, and for one that this server did not write. */
+export function readState<T extends object>(purpose: StatePurpose, text: string): T | null {
+  try {
+    const content = JSON.parse(decrypt(Buffer.from(text, 'base64url')).toString());
+    const state = content[purpose] as (T & { until: number }) | undefined;
+    return state && state.until > Date.now() ? state : null;
+  } catch {
+    return null;
+  }
+}
+
+// Creates the challenges that passkeys sign. Each is answered once.
 
 /** Id of the session, which may answer it. Null is for a log-in, where there is none yet. */
 type ChallengeOwner = number | null;
@@ -54,24 +74,15 @@ interface PasskeyChallenge {
 
 function createChallenge(owner: ChallengeOwner): PasskeyChallenge {
   const challenge = randomBytes(32).toString('base64url');
-  const content = { passkey: { challenge, owner, until: Date.now() + ttlSeconds * 1_000 } };
-  return { challenge, state: encrypt(Buffer.from(JSON.stringify(content))).toString('base64url') };
+  return { challenge, state: writeState('passkey', { challenge, owner }) };
 }
 
 /** Returns the challenge, or null for an outdated one, for that of another session, and for one that was used. */
 async function takeChallenge(state: string, owner: ChallengeOwner): Promise<string | null> {
-  const stored = read(state);
-  if (!stored || stored.owner !== owner || stored.until < Date.now()) return null;
-  const [first] = await useChallenge(db, `passkey ${stored.challenge}`, ttlSeconds);
+  const stored = readState<{ challenge: string; owner: ChallengeOwner }>('passkey', state);
+  if (!stored || stored.owner !== owner) return null;
+  const [first] = await useChallenge(db, `passkey ${stored.challenge}`, stateTtlSeconds);
   return first ? stored.challenge : null;
-}
-
-function read(state: string): { challenge: string; owner: ChallengeOwner; until: number } | null {
-  try {
-    return JSON.parse(decrypt(Buffer.from(state, 'base64url')).toString()).passkey ?? null;
-  } catch {
-    return null;
-  }
 }
 
 // Passkeys (WebAuthn): adds and removes them, and verifies log-ins with them. Loads the library at first use.
@@ -82,6 +93,8 @@ export const arePasskeysPossible = isIP(hostname.replace(/^\[|\]$/g, '')) === 0;
 
 const maxPasskeys = 20;
 const timeout = 300_000;
+/** What a passkey must have signed, beside the challenge. */
+const expected = { requireUserVerification: true, expectedOrigin: config.baseUrl, expectedRPID: hostname };
 /** COSE numbers of Ed25519, ECDSA with P-256, and RSA. */
 const algorithms = [-8, -7, -257];
 
@@ -150,9 +163,7 @@ export async function addPasskey(
       ? await verifyRegistrationResponse({
           response,
           expectedChallenge,
-          requireUserVerification: true,
-          expectedOrigin: config.baseUrl,
-          expectedRPID: hostname,
+          ...expected,
           supportedAlgorithmIDs: algorithms,
         }).catch(() => null)
       : null;
@@ -180,9 +191,7 @@ export async function verifyPasskey(
   const found = await verifyAuthenticationResponse({
     response,
     expectedChallenge,
-    requireUserVerification: true,
-    expectedOrigin: config.baseUrl,
-    expectedRPID: hostname,
+    ...expected,
     credential: {
       id: known.credentialId,
       publicKey: known.publicKey,

@@ -1,5 +1,5 @@
 /** Sessions of members, and log-ins that wait for their second step. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { prisma } from '../../db/client.ts';
 import type { Prisma } from '../../db/generated/client.ts';
 import { lockMemberWhoLogsIn, recordVisit } from '../../db/sql/access.ts';
@@ -7,11 +7,11 @@ import { insertLogin, type SessionRow, selectSession, selectSuspendedSession } f
 import { db } from '../../db/statement.ts';
 import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
 import { browserName } from '../../lib/browser-name.ts';
-import { createOpaqueToken, decrypt, encrypt, hashOpaqueToken } from '../../lib/secrets.ts';
+import { createOpaqueToken, hashOpaqueToken } from '../../lib/secrets.ts';
 import { normaliseHandle } from '../accounts/account.ts';
 import { hashPassword, isOutdated, verifyPassword } from '../accounts/register.ts';
 import { mailMember } from '../mail/mail.ts';
-import { findSecondFactor, useSecondFactor, verifyPasskey } from './second-factor.ts';
+import { findSecondFactor, readState, useSecondFactor, verifyPasskey, writeState } from './second-factor.ts';
 
 // Defines which accounts may log in and act through tokens
 
@@ -24,10 +24,7 @@ export const mayLogIn = {
 /** Neither suspended nor deleted, and enabled. `db/sql/access` uses the same rule for sessions and bearer tokens. */
 export const isActiveMember = { ...mayLogIn, suspendedAt: null } as const satisfies Prisma.AccountWhereInput;
 
-// Carries a log-in from the right password to the second factor, encrypted, in the browser's own form
-
-/** How long the code of the second factor may take. */
-const ttlMs = 10 * 60_000;
+// Carries a log-in from the right password to the second factor
 
 interface Challenge {
   accountId: number;
@@ -35,24 +32,9 @@ interface Challenge {
   fingerprint: string;
 }
 
-const fingerprintOf = (passwordHash: string): string => createHash('sha256').update(passwordHash).digest('base64url');
+const fingerprintOf = (passwordHash: string): string => hash('sha256', passwordHash, 'base64url');
 
-function writeChallenge(accountId: number, passwordHash: string): string {
-  const content = { accountId, fingerprint: fingerprintOf(passwordHash), until: Date.now() + ttlMs };
-  return encrypt(Buffer.from(JSON.stringify({ logIn: content }))).toString('base64url');
-}
-
-/** Returns null for a text that this server did not write, and after 10 minutes. */
-export function readChallenge(text: string): Challenge | null {
-  try {
-    const { logIn } = JSON.parse(decrypt(Buffer.from(text, 'base64url')).toString()) as {
-      logIn: Challenge & { until: number };
-    };
-    return logIn.until > Date.now() ? logIn : null;
-  } catch {
-    return null;
-  }
-}
+export const readChallenge = (text: string): Challenge | null => readState<Challenge>('logIn', text);
 
 // Logs members in and out with a browser
 
@@ -103,7 +85,10 @@ export async function logIn({ name, password, client }: Credentials): Promise<Lo
     return awaitsConfirmation ? { result: 'unconfirmed', applicationId } : { result: 'pending' };
   }
   const { isOn } = await findSecondFactor(login.accountId);
-  if (isOn) return { result: 'second-factor', challenge: writeChallenge(login.accountId, passwordHash) };
+  if (isOn) {
+    const challenge: Challenge = { accountId: login.accountId, fingerprint: fingerprintOf(passwordHash) };
+    return { result: 'second-factor', challenge: writeState('logIn', challenge) };
+  }
   const newHash = isOutdated(passwordHash) ? await hashPassword(password) : undefined;
   const token = await createSession(login.accountId, { passwordHash, newHash, client });
   return token === null ? { result: 'wrong' } : { result: 'session', token };

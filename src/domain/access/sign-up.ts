@@ -25,8 +25,7 @@ import {
   type InstanceSettings,
   setInstanceProfile,
 } from '../instance/instance.ts';
-import { findMailLink, useMailLink } from '../mail/links.ts';
-import { isMailOn, mailToConfirm, notifyOperators } from '../mail/mail.ts';
+import { findMailLink, goneLink, isMailOn, mailToConfirm, notifyOperators, useMailLink } from '../mail/mail.ts';
 import { may } from '../roles/permissions.ts';
 import { requestEmailConfirmation } from './email.ts';
 import { admit, submitApplication } from './tokens.ts';
@@ -212,8 +211,6 @@ export async function signUp(draft: SignUp): Promise<SignUpResult> {
 
 // Confirms the e-mail address of somebody who signs up, which creates the account where sign-up is open
 
-const usedLink = () => new DomainError('gone', t('errors.link-used-or-expired'));
-
 async function findApplication(token: string) {
   const link = await findMailLink('confirm_sign_up', token);
   if (!link?.applicationId) return null;
@@ -227,12 +224,12 @@ export const findConfirmableName = async (token: string): Promise<string | null>
 /** Returns whether there is an account now, or an administrator has to approve it. Throws gone and conflict. */
 export async function confirmSignUp(token: string): Promise<{ username: string; isMember: boolean }> {
   const application = await findApplication(token);
-  if (!application) throw usedLink();
+  if (!application) throw goneLink();
   const { registration } = await getInstanceProfile();
   const { id, username, awaitsConfirmation, invitedById } = application;
   const emailConfirmedAt = new Date();
   const useLink = async (tx: PrismaTx) => {
-    if (!(await useMailLink(tx, 'confirm_sign_up', token))) throw usedLink();
+    if (!(await useMailLink(tx, 'confirm_sign_up', token))) throw goneLink();
   };
 
   // A server that was closed or began to ask for approval in the meantime leaves the decision to its administrators.

@@ -41,7 +41,7 @@ export function checkUsername(username: string): void {
   if (reserved.has(username)) throw invalid('name', t('errors.username-reserved'));
 }
 
-// Identifies who reads: every query of items takes a viewer, and `db/sql/items/visibility.ts` decides what it sees
+// Identifies who reads: every query of items takes a viewer, and `db/sql/visibility.ts` decides what it sees
 
 export interface Viewer {
   accountId: number | null;
@@ -83,8 +83,6 @@ export interface AccountCard {
   followingCount: number;
 }
 
-/** Whose quotes of the account's items are approved. */
-
 export type ActorType = 'Person' | 'Service' | 'Application' | 'Group' | 'Organization';
 
 export interface Account extends AccountCard {
@@ -102,6 +100,7 @@ export interface Account extends AccountCard {
   discoverable: boolean;
   indexable: boolean;
   recipesAsArticles: boolean;
+  /** Whose quotes of the account's items are approved. */
   quotePolicy: QuotePolicy;
   alsoKnownAs: string[];
   movedToId: number | null;

@@ -348,14 +348,16 @@ async function merge(tx: PrismaTx, fromId: number, toId: number): Promise<void> 
 
 async function toValues(tx: PrismaTx, profile: ActorProfile, existing: Account | null) {
   const {
-    publishedAt: _,
-    keys: __,
-    statedHandle: ______,
+    // Left out of `plain`
+    publishedAt,
+    keys,
+    statedHandle,
+    headerUrl,
+    followersCount,
+    followingCount,
+    // Translated
     movedToIri,
     suspended,
-    headerUrl: ___,
-    followersCount: ____,
-    followingCount: _____,
     handle,
     ...plain
   } = profile;

@@ -1,5 +1,5 @@
 /** Collections of members. */
-import { nest } from '../../db/nest-columns.ts';
+
 import {
   countCollectionItems,
   countCollections,
@@ -9,10 +9,8 @@ import {
   insertCollection,
   insertCollectionItem,
   listCollectionItems,
-  listCollectionItemsDescending,
   listCollectionNames,
   listCollectionsOf,
-  listCollectionsOfDescending,
   listNewestCollections,
   listNewestEntries,
   listOrder,
@@ -30,7 +28,7 @@ import {
   updateOrder,
 } from '../../db/sql/collections.ts';
 import { selectHasRemoteFollower } from '../../db/sql/followed-collections.ts';
-import { db } from '../../db/statement.ts';
+import { db, nest } from '../../db/statement.ts';
 import { type BeforeCommit, type Tx, transact } from '../../db/transaction.ts';
 import type { SharedVisibility } from '../../db/vocabulary.ts';
 import { recordFact } from '../../jobs/enqueue.ts';
@@ -168,18 +166,17 @@ export async function findCollectionAt(url: string, viewer: Viewer): Promise<Col
 /** The owner gets all, other viewers the public ones. Throws not_found, also across a block. */
 export async function listCollections(accountId: number, viewer: Viewer, page: Page): Promise<Collection[]> {
   if (accountId !== viewer.accountId) await checkAccountVisible(accountId, viewer);
-  const { above, below, ascending } = rangeOf(page);
-  const list = ascending ? listCollectionsOf : listCollectionsOfDescending;
-  const rows = await list(db, viewer.accountId, viewer.host, accountId, above, below, page.limit);
+  const { above, below, start } = rangeOf(page);
+  const rows = await listCollectionsOf[start](db, viewer.accountId, viewer.host, accountId, above, below, page.limit);
   return inOrder(toCollections(rows), page);
 }
 
-/** All collections of a member, oldest first. */
 /** Lists public collections of local accounts that have items, newest first. */
 export async function listNewest({ accountId, host }: Viewer, limit: number): Promise<Collection[]> {
   return toCollections(await listNewestCollections(db, accountId, host, limit));
 }
 
+/** All collections of a member, oldest first. */
 export const listOwnNames = (accountId: number): Promise<{ id: number; name: string }[]> =>
   listCollectionNames(db, accountId);
 
@@ -217,9 +214,16 @@ interface EntryChanges {
 
 /** Lists the items in order, without those that the viewer may not see. Throws not_found. */
 export async function listItems(collectionId: number, viewer: Viewer, page: Page): Promise<CollectionItem[]> {
-  const { above, below, ascending } = rangeOf(page);
-  const list = ascending ? listCollectionItems : listCollectionItemsDescending;
-  const rows = await list(db, viewer.accountId, viewer.host, collectionId, above, below, page.limit);
+  const { above, below, start } = rangeOf(page);
+  const rows = await listCollectionItems[start](
+    db,
+    viewer.accountId,
+    viewer.host,
+    collectionId,
+    above,
+    below,
+    page.limit,
+  );
   // An empty page may mean that the collection does not exist.
   if (rows.length === 0) await getCollection(collectionId, viewer);
   return inOrder(toItems(rows), page);

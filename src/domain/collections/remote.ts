@@ -7,7 +7,6 @@ import {
   deleteOtherCover,
   insertCollectionFollow,
   listFollowedCollections,
-  listFollowedCollectionsDescending,
   lockRemoteCollection,
   rejectCollectionFollow,
   renewCollectionFollow,
@@ -177,9 +176,8 @@ interface FollowedCollection extends Collection {
 
 /** Ordered by the follow. */
 export async function listFollowed(accountId: number, page: Page): Promise<FollowedCollection[]> {
-  const { above, below, ascending } = rangeOf(page);
-  const list = ascending ? listFollowedCollections : listFollowedCollectionsDescending;
-  const rows = await list(db, accountId, null, above, below, page.limit);
+  const { above, below, start } = rangeOf(page);
+  const rows = await listFollowedCollections[start](db, accountId, null, above, below, page.limit);
   return inOrder(toCollections<FollowedCollection>(rows), page);
 }
 
@@ -237,7 +235,7 @@ export async function findRemoteCollection(
   return (await selectRemoteCollection(db, iri, ownerId))[0] ?? null;
 }
 
-export async function enqueueCollectionFetch(iri: string, dueAt: Date | null = null): Promise<void> {
+export async function enqueueCollectionFetch(iri: string, dueAt: Date | null): Promise<void> {
   await transact((tx) => enqueue(tx, jobs.loadCollection, { iri }, { dueAt }));
 }
 

@@ -1,6 +1,6 @@
 /** Preparations and bakings. */
 import { nextEventableId } from '../../db/sql/items.ts';
-import { listCooked, listCookedAscending, lockVisibleRecipe } from '../../db/sql/recipes.ts';
+import { listCooked, lockVisibleRecipe } from '../../db/sql/recipes.ts';
 import { db } from '../../db/statement.ts';
 import { type BeforeCommit, type Tx, transact } from '../../db/transaction.ts';
 import type { Visibility } from '../../db/vocabulary.ts';
@@ -118,10 +118,21 @@ export async function listOwnCooked<Type extends CookedType>(
   { from, until, publications }: CookedFilter,
   page: Page,
 ): Promise<Extract<Cooked, { type: Type }>[]> {
-  const { above, below, ascending } = rangeOf(page);
-  const list = ascending ? listCookedAscending : listCooked;
+  const { above, below, start } = rangeOf(page);
   const { accountId: viewer, host } = viewerOf(accountId);
-  const rows = await list(db, viewer, host, accountId, type, above, below, page.limit, from, until, publications);
+  const rows = await listCooked[start](
+    db,
+    viewer,
+    host,
+    accountId,
+    type,
+    above,
+    below,
+    page.limit,
+    from,
+    until,
+    publications,
+  );
   return inOrder(toEventables(rows), page) as Extract<Cooked, { type: Type }>[];
 }
 

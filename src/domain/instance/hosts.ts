@@ -116,7 +116,7 @@ type ObservedClocks = z.infer<typeof clocksSchema>;
 
 const sizesKey = 'data_sizes';
 const sizeSchema = z.object({ at: z.coerce.date(), bytes: z.number() });
-export type DataSize = z.infer<typeof sizeSchema>;
+type DataSize = z.infer<typeof sizeSchema>;
 
 const maxSizes = 30;
 /** A little less than a day, so that an hourly task takes one a day. */

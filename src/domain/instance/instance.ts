@@ -1,5 +1,5 @@
 /** The server’s profile, origin, set-up and statistics. */
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { selectHasAdministrator, selectHasMembers } from '../../db/sql/access.ts';
 import {
   countJobs,
@@ -178,7 +178,7 @@ export async function renewSetupToken(): Promise<string | null> {
   const [{ has_administrator } = { has_administrator: false }] = await selectHasAdministrator(db);
   if (has_administrator) return null;
   const token = randomBytes(24).toString('base64url');
-  await upsertSetting(db, tokenKey, JSON.stringify(hash(token)));
+  await upsertSetting(db, tokenKey, JSON.stringify(digestOf(token)));
   return token;
 }
 
@@ -188,7 +188,7 @@ export const setupLink = (token: string): string => `${config.baseUrl}/setup?tok
 export async function isSetupToken(token: string): Promise<boolean> {
   const [stored] = await selectSetting(db, tokenKey);
   if (typeof stored?.value !== 'string') return false;
-  return timingSafeEqual(Buffer.from(stored.value), Buffer.from(hash(token)));
+  return timingSafeEqual(Buffer.from(stored.value), Buffer.from(digestOf(token)));
 }
 
 /** Throws forbidden. */
@@ -199,14 +199,14 @@ export async function checkSetupToken(token: string): Promise<void> {
 /** Makes the token invalid. Of concurrent calls only one succeeds; the others throw forbidden. */
 export async function consumeSetupToken(tx: PrismaTx, token: string): Promise<void> {
   const { count } = await tx.prisma.setting.deleteMany({
-    where: { key: tokenKey, value: { equals: hash(token) } },
+    where: { key: tokenKey, value: { equals: digestOf(token) } },
   });
   if (count === 0) throw used();
 }
 
 const used = () => new DomainError('forbidden', t('errors.setup-link-used'));
 
-const hash = (token: string) => createHash('sha256').update(token).digest('base64url');
+const digestOf = (token: string) => hash('sha256', token, 'base64url');
 
 // Collects the figures of the admin pages
 

@@ -1,5 +1,9 @@
 /** Prunes, recounts and measures what is stored. */
+
 import { z } from 'zod';
+import { pruneHosts } from '../../db/sql/accounts.ts';
+import { pruneExports } from '../../db/sql/archive.ts';
+import { pruneMutes } from '../../db/sql/blocks.ts';
 import {
   type CounterCheck,
   checkAccounts,
@@ -12,12 +16,37 @@ import {
   recountCollections,
   recountItems,
 } from '../../db/sql/counters.ts';
-import { selectSetting, upsertSetting } from '../../db/sql/instance.ts';
+import { pruneRemoteCollections } from '../../db/sql/followed-collections.ts';
+import { pruneImports, pruneUploads } from '../../db/sql/imports.ts';
+import {
+  pruneActivities,
+  pruneApplications,
+  pruneClients,
+  pruneCodes,
+  pruneInbound,
+  pruneKeyValues,
+  pruneRefreshTokens,
+  pruneReplies,
+  pruneSessions,
+  pruneSources,
+  pruneTokens,
+  pruneTombstones,
+  selectSetting,
+  upsertSetting,
+} from '../../db/sql/instance.ts';
 import { notifyOutbox, requeueQuarantinedJob, selectQuarantinedJobs } from '../../db/sql/jobs.ts';
+import { pruneInvitations, pruneLogins } from '../../db/sql/log-in.ts';
+import { pruneMail, pruneMailLinks } from '../../db/sql/mail.ts';
+import { trimHomeTimelines } from '../../db/sql/timelines.ts';
 import { db, type Executor } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
+import { log } from '../../lib/log.ts';
+import { settleSuspensions } from '../accounts/delete.ts';
+import { pruneUnrelatedAccounts } from '../accounts/remote.ts';
+import { startPruningRemoteItems } from '../items/delete.ts';
+import { pruneMedia } from '../media/prune.ts';
 import { recordAdminAction } from '../roles/admin-log.ts';
 import type { Moderator } from '../roles/permissions.ts';
 
@@ -27,7 +56,7 @@ const key = 'backups';
 const maxKept = 10;
 
 const backupSchema = z.object({ at: z.coerce.date(), bytes: z.number(), file: z.string() });
-export type Backup = z.infer<typeof backupSchema>;
+type Backup = z.infer<typeof backupSchema>;
 
 /** The newest first. */
 export async function listBackups(): Promise<Backup[]> {
@@ -113,4 +142,46 @@ async function correct(
       });
     }
   }
+}
+
+// Deletes expired rows and files, so that the database of a small machine stays small
+
+export async function prune(): Promise<void> {
+  for (const forget of [
+    trimHomeTimelines,
+    pruneInbound,
+    pruneActivities,
+    pruneTombstones,
+    pruneSources,
+    pruneKeyValues,
+    pruneReplies,
+    pruneTokens,
+    pruneRefreshTokens,
+    pruneCodes,
+    pruneClients,
+    pruneSessions,
+    pruneApplications,
+    pruneHosts,
+    pruneRemoteCollections,
+    pruneImports,
+    pruneUploads,
+    pruneExports,
+    pruneInvitations,
+    pruneLogins,
+    pruneMail,
+    pruneMailLinks,
+    pruneMutes,
+  ]) {
+    await attempt(() => forget(db), forget.declared.name);
+  }
+  await attempt(pruneUnrelatedAccounts);
+  await attempt(startPruningRemoteItems);
+  await attempt(pruneMedia);
+  // Nothing is left to do, unless a process of an older version suspended an account.
+  await transact(settleSuspensions);
+}
+
+/** What cannot be pruned, for example because there is too much of it, keeps nothing else from being pruned. */
+async function attempt(task: () => Promise<unknown>, name = task.name): Promise<void> {
+  await task().catch((error: Error) => log.warn({ task: name, error: error.message }, 'pruning failed'));
 }

@@ -1,5 +1,5 @@
 /** Follows, requests to follow, and lists of followers. */
-import { nest } from '../../db/nest-columns.ts';
+
 import {
   type AccountList,
   acceptRequests,
@@ -22,7 +22,7 @@ import {
 } from '../../db/sql/follows.ts';
 import { closeSources, lockPairs, mintSource } from '../../db/sql/ledger.ts';
 import { removeEntriesBy } from '../../db/sql/timelines.ts';
-import { db, toJson } from '../../db/statement.ts';
+import { db, nest, toJson } from '../../db/statement.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { backfillHomes, recordFact, recordFacts } from '../../jobs/enqueue.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
@@ -103,9 +103,8 @@ async function list<Row extends RelatedAccount>(
   viewer: Viewer,
   page: Page,
 ): Promise<Row[]> {
-  const { above, below, ascending } = rangeOf(page);
-  const select = ascending ? accounts.oldest : accounts.newest;
-  const rows = await select(db, viewer.accountId, of, above, below, page.limit);
+  const { above, below, start } = rangeOf(page);
+  const rows = await accounts[start](db, viewer.accountId, of, above, below, page.limit);
   return inOrder(nest<Row>(rows), page);
 }
 

@@ -1,5 +1,5 @@
 /** Likes, boosts and pins. */
-import { nest } from '../../db/nest-columns.ts';
+
 import {
   countOtherPins,
   deleteBoosts,
@@ -15,7 +15,7 @@ import {
   selectPinnedIds,
 } from '../../db/sql/interactions.ts';
 import { closeSources, mintSource } from '../../db/sql/ledger.ts';
-import { db, toJson } from '../../db/statement.ts';
+import { db, nest, toJson } from '../../db/statement.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { recordFact, wakeRelay } from '../../jobs/enqueue.ts';

@@ -19,10 +19,13 @@ import type { NewFact } from '../../jobs/fact.ts';
 
 // Records timeline events in the transaction that causes them; jobs fan them out to home timelines
 
-interface NewEvent {
+interface EventKey {
   action: EventAction;
   accountId: number;
   eventableId: number;
+}
+
+interface NewEvent extends EventKey {
   /** Publication time. Back-filled events are sorted by it and enter no home timeline. */
   at: Date;
   backfilled: boolean;
@@ -41,19 +44,13 @@ export async function recordEvent(
 }
 
 /** Turns a back-filled event into a live one when its author's server delivers it after all. */
-export async function promoteBackfilledEvent(
-  tx: Tx,
-  { action, accountId, eventableId }: Pick<NewEvent, 'action' | 'accountId' | 'eventableId'>,
-): Promise<void> {
+export async function promoteBackfilledEvent(tx: Tx, { action, accountId, eventableId }: EventKey): Promise<void> {
   const [event] = await setEventLive(tx, action, accountId, eventableId);
   if (event?.pending) await enqueue(tx, jobs.fanOutEvent, { eventId: event.id });
 }
 
 /** Fans out a repeated event again, for accounts that started to follow in the meantime. */
-export async function fanOutEventAgain(
-  tx: Tx,
-  { action, accountId, eventableId }: Pick<NewEvent, 'action' | 'accountId' | 'eventableId'>,
-): Promise<void> {
+export async function fanOutEventAgain(tx: Tx, { action, accountId, eventableId }: EventKey): Promise<void> {
   const [event] = await reopenFanOut(tx, accountId, eventableId, action);
   if (event) await enqueue(tx, jobs.fanOutEvent, { eventId: event.id });
 }
@@ -62,10 +59,7 @@ export async function fanOutEventAgain(
 export const maxReferences = 1_000;
 
 /** Deletes an event. Home timelines keep the item if another event still shows it to them. */
-export async function retractEvent(
-  tx: Tx,
-  { action, accountId, eventableId }: Pick<NewEvent, 'action' | 'accountId' | 'eventableId'>,
-): Promise<void> {
+export async function retractEvent(tx: Tx, { action, accountId, eventableId }: EventKey): Promise<void> {
   await lockEvent(tx, accountId, eventableId, action);
   await lockFanOuts(tx, [eventableId]);
   const eventId = await deleteEvent(tx, accountId, eventableId, action);

@@ -13,7 +13,7 @@ import {
   sumItemMedia,
   trashEventable,
 } from '../../db/sql/item-removal.ts';
-import { db, type Executor } from '../../db/statement.ts';
+import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { deleteFiles, enqueue, recordFact } from '../../jobs/enqueue.ts';
@@ -121,9 +121,9 @@ interface Batch {
   next: number | null;
 }
 
-async function findBatch(on: Executor, after: number, { itemDays, keepsFollowed }: Rule): Promise<Batch> {
-  const ids = (await selectOldRemoteItems(on, after, itemDays, batchSize)).map(({ id }) => id);
-  const unused = ids.length > 0 ? await selectUnusedRemoteItems(on, ids, keepsFollowed) : [];
+async function findBatch(after: number, { itemDays, keepsFollowed }: Rule): Promise<Batch> {
+  const ids = (await selectOldRemoteItems(db, after, itemDays, batchSize)).map(({ id }) => id);
+  const unused = ids.length > 0 ? await selectUnusedRemoteItems(db, ids, keepsFollowed) : [];
   return { unused, next: ids.length === batchSize ? ids.at(-1)! : null };
 }
 
@@ -144,7 +144,7 @@ export async function measureRemovableItems(
   const found: Removable = { items: 0, mediaBytes: 0, isComplete: false };
   for (let after: number | null = 0; after !== null; ) {
     if (performance.now() > end) return found;
-    const { unused, next }: Batch = await findBatch(db, after, rule);
+    const { unused, next }: Batch = await findBatch(after, rule);
     const [sum] = await sumItemMedia(
       db,
       unused.map(({ id }) => id),
@@ -162,7 +162,7 @@ export async function pruneRemoteItems(after: number): Promise<number> {
   const { itemDays, keepsFollowed } = await getRetention();
   if (itemDays === null) return 0;
   const rule = { itemDays, keepsFollowed };
-  const { unused, next } = await findBatch(db, after, rule);
+  const { unused, next } = await findBatch(after, rule);
   return transact(async (tx) => {
     let deleted = 0;
     if (unused.length > 0) {

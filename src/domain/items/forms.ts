@@ -12,7 +12,7 @@ const maxPreviews = 8;
 const previewKeys = (accountId: number): string[] =>
   Array.from({ length: maxPreviews }, (_, place) => JSON.stringify(['preview', accountId, place]));
 
-export interface PreviewedForm {
+interface PreviewedForm {
   /** The item that is edited. Null for a new one. */
   itemId: number | null;
   fields: [name: string, value: string][];

@@ -12,7 +12,7 @@ import { type EventableType, toDetailColumns, toSlug, uniqueSlug } from './event
 import { enqueueLinkedFetches, linkedIris } from './parts.ts';
 import { isDeleted } from './publish.ts';
 import { ingestQuote, type RemoteQuote } from './quote.ts';
-import { type NewRow, type OwnColumns, type SharedColumns, saveItems } from './save.ts';
+import { type NewRow, notAfterNow, type OwnColumns, type SharedColumns, saveItems } from './save.ts';
 
 // Defines an item of a remote server, already parsed and sanitized
 
@@ -155,8 +155,6 @@ const toCounts = ({ counts }: RemoteItem): Partial<SharedColumns> => ({
   ...(counts?.boosts != null && { remote_boosts_count: counts.boosts }),
   ...(counts?.replies != null && { remote_replies_count: counts.replies }),
 });
-
-const notAfterNow = (date: Date) => new Date(Math.min(date.getTime(), Date.now()));
 
 const toMediaRows = ({ media }: RemoteItem) =>
   media.map(({ contentType, ...medium }) => ({ ...medium, content_type: contentType }));

@@ -1,17 +1,9 @@
 /** Reads items. */
-import { nest } from '../../db/nest-columns.ts';
-import {
-  selectCardsByIds,
-  selectItemCardsOf,
-  selectItemCardsOfAscending,
-  selectItemIds,
-  selectNewestRecipes,
-} from '../../db/sql/discovery.ts';
+
+import { selectCardsByIds, selectItemCardsOf, selectItemIds, selectNewestRecipes } from '../../db/sql/discovery.ts';
 import {
   listDrafts,
-  listDraftsAscending,
   listEventablesOf,
-  listEventablesOfAscending,
   selectEventable,
   selectEventableByIri,
   selectLinkedItems,
@@ -26,7 +18,7 @@ import {
   selectVersionsForAnonymous,
   selectVersionsForMembers,
 } from '../../db/sql/versions.ts';
-import { db, type Executor } from '../../db/statement.ts';
+import { db, type Executor, nest } from '../../db/statement.ts';
 import type { QuoteState, Visibility } from '../../db/vocabulary.ts';
 import { batched } from '../../lib/batch.ts';
 import { config } from '../../lib/config.ts';
@@ -99,8 +91,8 @@ export async function getEventable(id: number, viewer: Viewer, on: Executor = db
   return item as Eventable & Versioned;
 }
 
-export async function findEventableByIri(iri: string, viewer: Viewer, on: Executor = db): Promise<Eventable | null> {
-  return toEventables(await selectEventableByIri(on, viewer.accountId, viewer.host, iri))[0] ?? null;
+export async function findEventableByIri(iri: string, viewer: Viewer): Promise<Eventable | null> {
+  return toEventables(await selectEventableByIri(db, viewer.accountId, viewer.host, iri))[0] ?? null;
 }
 
 /** Returns the items in the order of the ids, without those that the viewer may not see. */
@@ -172,18 +164,16 @@ export async function listOwn<Type extends EventableType>(
   page: Page,
   publications: Eventable['publication'][] | null = null,
 ): Promise<Extract<Eventable, { type: Type }>[]> {
-  const { above, below, ascending } = rangeOf(page);
-  const list = ascending ? listEventablesOfAscending : listEventablesOf;
+  const { above, below, start } = rangeOf(page);
   const { accountId: viewer, host } = viewerOf(accountId);
-  const rows = await list(db, viewer, host, accountId, type, above, below, page.limit, publications);
+  const rows = await listEventablesOf[start](db, viewer, host, accountId, type, above, below, page.limit, publications);
   return inOrder(toEventables(rows), page) as Extract<Eventable, { type: Type }>[];
 }
 
 /** Lists the account's drafts of all types, newest first unless the page says otherwise. */
 export async function listDraftsOf(accountId: number, page: Page) {
-  const { above, below, ascending } = rangeOf(page);
-  const list = ascending ? listDraftsAscending : listDrafts;
-  return inOrder(await list(db, accountId, null, accountId, null, above, below, page.limit), page);
+  const { above, below, start } = rangeOf(page);
+  return inOrder(await listDrafts[start](db, accountId, null, accountId, null, above, below, page.limit), page);
 }
 
 type LinkRow = StepLink & { stepId: number };
@@ -230,9 +220,17 @@ export async function listItemsOf(
   viewer: Viewer,
   page: Page,
 ): Promise<ItemCard[]> {
-  const { above, below, ascending } = rangeOf(page);
-  const list = ascending ? selectItemCardsOfAscending : selectItemCardsOf;
-  const rows = await list(db, viewer.accountId, viewer.host, accountId, types, above, below, page.limit);
+  const { above, below, start } = rangeOf(page);
+  const rows = await selectItemCardsOf[start](
+    db,
+    viewer.accountId,
+    viewer.host,
+    accountId,
+    types,
+    above,
+    below,
+    page.limit,
+  );
   return inOrder(toCards(rows), page);
 }
 

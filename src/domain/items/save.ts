@@ -1,4 +1,5 @@
 /** Writes items. Every road to an item ends here: its row is written, and then what follows from it. */
+
 import { publishEventable } from '../../db/sql/item-removal.ts';
 import {
   type ItemColumns,
@@ -12,6 +13,14 @@ import {
 import { attachMedia, deleteOtherMedia, type RemoteMediumJson, replaceRemoteMedia } from '../../db/sql/media.ts';
 import { replaceNotificationsOf } from '../../db/sql/notifications.ts';
 import type { Quotable } from '../../db/sql/quotes.ts';
+import {
+  deleteReadChangeNotices,
+  deleteSurplusRevisions,
+  insertChangeNotices,
+  insertRestoredRevisions,
+  insertRevision,
+  selectRecipeState,
+} from '../../db/sql/revisions.ts';
 import { insertPlainItems, updateStatuses } from '../../db/sql/statuses.ts';
 import type { detailColumns } from '../../db/sql/visibility.ts';
 import { toJson } from '../../db/statement.ts';
@@ -28,7 +37,6 @@ import { announceChange, publicationOf, recordEvent } from './announce.ts';
 import { type EventableType, findCeiling, requireBelowCeiling, requireContent } from './eventable.ts';
 import { type Parts, replaceParts, toIngredientRows, toStepRows } from './parts.ts';
 import { ingestQuote, quote, type RemoteQuote } from './quote.ts';
-import { readStateBeforeEdit, recordEdit, restoreRevisions, type StateBeforeEdit } from './revisions.ts';
 import { indexNewRecipes, indexRecipes } from './search-index.ts';
 
 // Defines the row of each kind of item
@@ -70,6 +78,9 @@ export function initialColumns(accountId: number) {
     updated_at: now,
   };
 }
+
+/** No item is from the future, whatever its server or archive states. */
+export const notAfterNow = (date: Date) => new Date(Math.min(date.getTime(), Date.now()));
 
 type Immutable = 'account_id' | 'iri' | 'slug' | 'publication' | 'created_at';
 
@@ -162,6 +173,41 @@ interface Written extends Belongings {
   isBackfilled: boolean;
   ceilingBefore: Visibility | null;
   stateBefore: StateBeforeEdit | null;
+}
+
+// Keeps the former states of published recipes, and tells those who cooked a recipe that it changed
+
+/** Of one recipe, beside its first state. */
+const maxRevisions = 100;
+const maxRevisionBytes = 2_000_000;
+
+interface StateBeforeEdit {
+  /** JSON of a `RecipeState`. */
+  state: string;
+  visibility: Visibility;
+}
+
+/** Call it after locking the item and before changing it. Null for drafts and for items that are no recipes. */
+async function readStateBeforeEdit(tx: Tx, id: number): Promise<StateBeforeEdit | null> {
+  return (await selectRecipeState(tx, id))[0] ?? null;
+}
+
+/** Call it after the recipe and its parts were written. `editedAt` is the time that the author states. */
+async function recordEdit(tx: Tx, id: number, before: StateBeforeEdit | null, editedAt: Date): Promise<void> {
+  if (!before) return;
+  const [edit] = await insertRevision(tx, id, before.visibility, before.state, editedAt);
+  await deleteSurplusRevisions(tx, id, maxRevisions, maxRevisionBytes);
+  if (!edit?.cooking_changed) return;
+  await deleteReadChangeNotices(tx, id);
+  await insertChangeNotices(tx, id, null);
+}
+
+/** Notifies nobody. The oldest comes first. */
+async function restoreRevisions(tx: Tx, id: number, revisions: ArchivedRevision[]): Promise<void> {
+  if (revisions.length === 0) return;
+  const rows = revisions.map(({ editedAt, ...revision }) => ({ ...revision, edited_at: editedAt }));
+  await insertRestoredRevisions(tx, id, toJson(rows));
+  await deleteSurplusRevisions(tx, id, maxRevisions, maxRevisionBytes);
 }
 
 // Says what follows from a written row

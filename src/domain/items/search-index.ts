@@ -91,7 +91,7 @@ export async function indexRecipes(tx: Tx, ids: number[]): Promise<void> {
   await writeRecipeIndex(tx, ids, toJson(recipes.map(toIndexRow)));
 }
 
-export interface NewRecipe {
+interface NewRecipe {
   id: number;
   row: Partial<ItemColumns> & Pick<IndexableRecipe, 'account_id' | 'locale' | 'name' | 'tags'>;
   ingredients: { name: string }[];

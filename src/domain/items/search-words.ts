@@ -68,7 +68,7 @@ export const wordsIn = (text: string): Word[] =>
 
 const maxWords = 150;
 
-export interface IndexedWords {
+interface IndexedWords {
   /** As written. */
   forms: string[];
   /** In lower case. */

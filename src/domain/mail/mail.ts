@@ -1,16 +1,20 @@
 /** Stores, sends and limits e-mails. */
+
 import { timingSafeEqual } from 'node:crypto';
 import { prisma } from '../../db/client.ts';
 import { takeQuota } from '../../db/sql/access.ts';
 import {
+  deleteMailLink,
   insertMail,
+  insertMailLink,
   insertMailToLeavingMember,
   insertMailToMember,
   insertMailToOperators,
   setUnsubscribed,
 } from '../../db/sql/mail.ts';
-import { db } from '../../db/statement.ts';
+import { db, type Executor } from '../../db/statement.ts';
 import type { Tx } from '../../db/transaction.ts';
+import type { MailLinkPurpose } from '../../db/vocabulary.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { config } from '../../lib/config.ts';
@@ -21,8 +25,7 @@ import { type Reader, reader, writeFor } from '../../lib/language/reader.ts';
 import { t } from '../../lib/language/text.ts';
 import { log } from '../../lib/log.ts';
 import { type Letter, MailRefused, sendLetter } from '../../lib/mail-transport.ts';
-import { sign } from '../../lib/secrets.ts';
-import { createMailLink } from './links.ts';
+import { createOpaqueToken, hashOpaqueToken, sign } from '../../lib/secrets.ts';
 import {
   type MailContent,
   type MailData,
@@ -240,6 +243,66 @@ async function enqueueMail(tx: Tx, rows: { id: number; due_at?: Date | null }[])
   for (const { id, due_at: dueAt = null } of rows) await enqueue(tx, jobs.sendMail, { mailId: id }, { dueAt });
 }
 
+// Creates and uses the one-time links of e-mails. Only the hash of a link is stored.
+
+/** For whom a link is: a member, or somebody who signs up. */
+interface LinkSubject {
+  accountId: number | null;
+  applicationId: number | null;
+  /** The address that the link was sent to. */
+  address: string;
+}
+
+const linkTtlSeconds: Record<MailLinkPurpose, number> = {
+  confirm_sign_up: 24 * 3_600,
+  confirm_email: 24 * 3_600,
+  reset_password: 3_600,
+};
+
+/** The log redacts this prefix with what follows it. */
+const prefix = 'plm_';
+const pattern = /^plm_[A-Za-z0-9_-]{43}$/;
+
+/**
+ * Returns the token, or null if its subject no longer exists. Earlier links of the same purpose stay valid, because
+ * their messages may arrive later.
+ */
+async function createMailLink(
+  on: Executor,
+  purpose: MailLinkPurpose,
+  { accountId, applicationId, address }: LinkSubject,
+): Promise<string | null> {
+  const { text, hash } = createOpaqueToken(prefix);
+  const ttl = linkTtlSeconds[purpose];
+  const [inserted] = await insertMailLink(on, hash, purpose, accountId, applicationId, address, ttl);
+  return inserted ? text : null;
+}
+
+/** Returns null for an unknown, used or expired link. */
+export async function findMailLink(purpose: MailLinkPurpose, token: string): Promise<LinkSubject | null> {
+  if (!pattern.test(token)) return null;
+  const link = await prisma().mailLink.findUnique({
+    where: { hash: new Uint8Array(hashOpaqueToken(token)), purpose, expiresAt: { gt: new Date() } },
+  });
+  return (
+    link && {
+      accountId: link.accountId === null ? null : Number(link.accountId),
+      applicationId: link.applicationId === null ? null : Number(link.applicationId),
+      address: link.address,
+    }
+  );
+}
+
+/** For a link that was used, has expired or is about something else by now. */
+export const goneLink = () => new DomainError('gone', t('errors.link-used-or-expired'));
+
+/** Deletes the link and all others of its subject and purpose. Of concurrent uses only one gets the link. */
+export async function useMailLink(on: Executor, purpose: MailLinkPurpose, token: string): Promise<LinkSubject | null> {
+  if (!pattern.test(token)) return null;
+  const [link] = await deleteMailLink(on, hashOpaqueToken(token), purpose);
+  return link ?? null;
+}
+
 // Signs and checks the links with which members stop e-mails of one kind without logging in (RFC 8058)
 
 export interface Subscription {
@@ -279,8 +342,8 @@ export async function sendStoredMail(mailId: number, siteName: string): Promise<
   const mail = await findWaitingMail(mailId);
   if (!mail) return;
   const text = (texts as Record<string, MailText<never> | undefined>)[mail.kind];
-  const isOutdated =
-    text?.maxAgeSeconds !== undefined && mail.createdAt < new Date(Date.now() - text.maxAgeSeconds * 1_000);
+  const maxAgeSeconds = text?.link ? linkTtlSeconds[text.link] : text?.maxAgeSeconds;
+  const isOutdated = maxAgeSeconds !== undefined && mail.createdAt < new Date(Date.now() - maxAgeSeconds * 1_000);
   if (!config.mail || !text || isOutdated) return deleteMail(mailId);
   try {
     const letter = await writeFor(readerOf(mail), () => write(mail, text, siteName));

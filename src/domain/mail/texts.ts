@@ -1,10 +1,8 @@
 /** Texts of e-mails. */
-import type { NotificationType } from '../../db/vocabulary.ts';
-import { type MemberRole, memberRoles } from '../../db/vocabulary.ts';
+import { type MailLinkPurpose, type MemberRole, memberRoles, type NotificationType } from '../../db/vocabulary.ts';
 import { momentText } from '../../lib/language/formats.ts';
 import { type Message, t, textOf } from '../../lib/language/text.ts';
 import { may, type Permission } from '../roles/permissions.ts';
-import type { LinkPurpose } from './links.ts';
 
 // Defines what an e-mail says. They are written when an e-mail is sent, in its reader's language.
 
@@ -51,8 +49,8 @@ export interface MailText<Data> {
   /** The reader can unsubscribe from this list with one click (RFC 8058). */
   list?: MailList;
   /** The button is a one-time link, which is created when the message is sent. */
-  link?: LinkPurpose;
-  /** Not sent any more when it is older, in seconds. */
+  link?: MailLinkPurpose;
+  /** Not sent any more when it is older, in seconds. One with a link is not sent once the link would have expired. */
   maxAgeSeconds?: number;
 }
 
@@ -68,7 +66,6 @@ interface SignUp {
 
 const confirmSignUp = mailText<SignUp>({
   link: 'confirm_sign_up',
-  maxAgeSeconds: 24 * 3_600,
   write: ({ username }, { name: server }) => ({
     subject: t('mail.confirm-sign-up-subject', { server }),
     paragraphs: [t('mail.confirm-sign-up', { server, username })],
@@ -83,7 +80,6 @@ interface Named {
 
 const confirmEmail = mailText<Named>({
   link: 'confirm_email',
-  maxAgeSeconds: 24 * 3_600,
   write: ({ username }, { name: server }) => ({
     subject: t('mail.confirm-email-subject'),
     paragraphs: [t('mail.confirm-email', { username, server })],
@@ -94,7 +90,6 @@ const confirmEmail = mailText<Named>({
 
 const resetPassword = mailText<Named>({
   link: 'reset_password',
-  maxAgeSeconds: 3_600,
   write: ({ username }, { name: server }) => ({
     subject: t('mail.reset-password-subject', { server }),
     paragraphs: [t('mail.reset-password', { username })],

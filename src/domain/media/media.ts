@@ -183,7 +183,7 @@ async function add(
   { file, description }: Upload,
   purpose: Purpose,
   item: { type: EventableType; id: number } | null,
-  waits = true,
+  waits: boolean,
   beforeCommit?: BeforeCommit<number>,
 ): Promise<number> {
   const isStored = 'key' in file;

@@ -47,7 +47,7 @@ export async function evictOverCacheLimit(storedId: number | null = null): Promi
  * Deletes the files of remote pictures that nobody looked at for `days`. Files go first: a picture without files is
  * fetched again, and a file without a picture would stay. Returns the number of pictures.
  */
-export async function dropStaleMedia(days: number): Promise<number> {
+async function dropStaleMedia(days: number): Promise<number> {
   let dropped = 0;
   for (let after = 0; ; ) {
     const batch = await selectStaleMedia(db, days, after, staleBatchSize);

@@ -12,7 +12,7 @@ import { t } from '../../lib/language/text.ts';
 import { newKey, openStored, removeStored, type StoredFile, storeFile } from '../../lib/storage/storage.ts';
 import type { ExportProgress } from './archive/write.ts';
 
-export interface Export extends ExportProgress {
+interface Export extends ExportProgress {
   bytes: number;
   createdAt: Date;
   finishedAt: Date | null;

@@ -6,7 +6,6 @@ import { insertPrivateNote } from '../../db/sql/recipes.ts';
 import { db } from '../../db/statement.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { ImportAction, Visibility } from '../../db/vocabulary.ts';
-import { config } from '../../lib/config.ts';
 import { DomainError, explain } from '../../lib/errors.ts';
 import { FetchError } from '../../lib/fetch/error.ts';
 import { iris } from '../../lib/iris.ts';
@@ -21,8 +20,7 @@ import { wordsFor } from '../recipes/text.ts';
 import { createRecipe, updateRecipe } from '../recipes/write.ts';
 import { createNameResolver } from './archive/columns.ts';
 import { findExistingRecipes } from './existing-recipes.ts';
-import { takeFetchFrom } from './fetch-quota.ts';
-import { fetchForMember } from './reading/source.ts';
+import { fetchPictureForMember, takeFetchFrom } from './fetches.ts';
 import { identify } from './recipe-digest.ts';
 
 // Fetches the picture that a source names for an imported recipe
@@ -38,7 +36,6 @@ interface StoredPicture {
 
 export const noPicture: FoundPicture = { key: null, problem: null };
 
-const accept = 'image/webp, image/jpeg, image/png, image/avif, image/gif;q=0.8';
 /** Each takes at most 10 s. A page often names several sizes of a picture that is gone. */
 const maxFetches = 5;
 const maxFetchingMs = 15_000;
@@ -86,7 +83,7 @@ function reasonOf(error: unknown): string {
 
 /** Throws FetchError or NotAPicture. */
 async function fetchPicture(url: string): Promise<Uint8Array> {
-  const { status, body } = await fetchForMember(url, { accept, maxBytes: config.maxUploadBytes });
+  const { status, body } = await fetchPictureForMember(url);
   const { host } = new URL(url);
   if (status !== 200) throw new NotAPicture(t('migration.photo-status', { host, status: String(status) }));
   if (pictureTypeOf(body) === null) throw new NotAPicture(t('migration.photo-none', { host }));

@@ -4,9 +4,7 @@ import { csvValue, readRows } from '../../lib/csv.ts';
 import { invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 
-// Reads the CSV lists that members export from Mastodon, without a database
-
-/** What an entry asks for. */
+// Recognises lists, and reads their entries
 
 export interface ListEntry {
   /** The address of an account, the name of a server or the IRI of an item. */

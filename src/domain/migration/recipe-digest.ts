@@ -2,7 +2,7 @@
  * Identifies recipes by their text, so that a second import creates no duplicates. Used by the reader, which has no
  * database.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { RecipeDraft } from '../../recipe-import/draft.ts';
 
 /** What two imports of the same recipe have in common. */
@@ -19,9 +19,7 @@ export function recipeDigest({
   steps,
 }: Pick<RecipeDraft, 'name' | 'ingredients' | 'steps'>): Buffer<ArrayBuffer> {
   const lines = ingredients.map((each) => each.originalText ?? each.name);
-  const sum = createHash('sha256');
-  sum.update(JSON.stringify([name, lines, steps.map((step) => step.content)]));
-  return Buffer.from(sum.digest());
+  return Buffer.from(hash('sha256', JSON.stringify([name, lines, steps.map((step) => step.content)]), 'buffer'));
 }
 
 export const identify = (draft: RecipeDraft): RecipeIdentity => ({

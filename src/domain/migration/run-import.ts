@@ -28,12 +28,11 @@ import type { RecipeDraft } from '../../recipe-import/draft.ts';
 import { understand } from '../../recipe-import/import-result.ts';
 import { writeForMember } from '../accounts/account.ts';
 import { createNameResolver } from './archive/columns.ts';
-import { type RestoreContext, restoreStep } from './archive/restore.ts';
+import { type RestoreContext, restorePost, restoreStep } from './archive/restore.ts';
 import { deleteImport, removeFiles, whereLive } from './import.ts';
 import { fetchStatedPicture, importRecipe, noPicture } from './import-recipe.ts';
 import { applyListChoices, type ListChoice } from './list-files.ts';
 import { checkRunningLists, chooseKinds, countEntries, runEntries } from './lists.ts';
-import { restorePost } from './posts/restore.ts';
 import {
   checkChoices,
   cleanJson,
@@ -69,7 +68,7 @@ interface Confirmation {
   edited?: EditedRecipe | undefined;
 }
 
-export interface EditedRecipe {
+interface EditedRecipe {
   position: number;
   draft: RecipeDraft;
   /** Of the photo. */

@@ -1,13 +1,11 @@
 /** Files with rules for servers: block lists, allow lists and their import. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { prisma } from '../../db/client.ts';
 import { countLostFollows, selectKnownHosts } from '../../db/sql/domain-rules.ts';
 import { upsertSetting } from '../../db/sql/instance.ts';
 import { db } from '../../db/statement.ts';
 import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
 import { type DomainSeverity, domainSeverities } from '../../db/vocabulary.ts';
-import { jobs } from '../../jobs/catalogue.ts';
-import { enqueue } from '../../jobs/enqueue.ts';
 import { config } from '../../lib/config.ts';
 import { csvLine, csvValue, readCsvHead, readRows } from '../../lib/csv.ts';
 import { invalid } from '../../lib/errors.ts';
@@ -15,7 +13,7 @@ import { t } from '../../lib/language/text.ts';
 import { recordAdminAction } from '../roles/admin-log.ts';
 import { authorize, type Moderator } from '../roles/permissions.ts';
 import { type Row, readJsonList } from './block-list-json.ts';
-import { blockRule, clearRules, type DomainBlock, type DomainRule, parseHost } from './domain-rules.ts';
+import { blockRule, type DomainBlock, type DomainRule, enforceAllSoon, parseHost } from './domain-rules.ts';
 
 // Reads and writes lists of rules for other servers, in the CSV of Mastodon's administration or the JSON of its API
 
@@ -45,7 +43,7 @@ interface BlockListFile {
 export function readBlockList(text: string, knownHosts: string[] = []): BlockListFile {
   const rows = /^\s*[[{]/.test(text) ? readJson(text) : readCsv(text);
   if (rows.length > maxListLines) throw invalid('list', t('errors.block-list-too-long', { maxListLines }));
-  const hostByDigest = new Map(knownHosts.map((host) => [digestOf(host), host]));
+  const hostByDigest = new Map(knownHosts.map((host) => [hash('sha256', host), host]));
   const rules = new Map<string, ListedRule>();
   const skipped: string[] = [];
   let obfuscated = 0;
@@ -85,8 +83,6 @@ function hostOf(name: string): string | undefined {
     return undefined;
   }
 }
-
-const digestOf = (host: string) => createHash('sha256').update(host).digest('hex');
 
 /** What Mastodon and others call a severity, such as Pleroma and GoToSocial. */
 const severityNames: Record<DomainSeverity, readonly string[]> = {
@@ -268,13 +264,11 @@ export async function disallowDomain(moderator: Moderator, name: string): Promis
   });
 }
 
-/** Applies the change to known accounts by a job. */
 async function change(moderator: Moderator, work: (tx: PrismaTx) => Promise<void>): Promise<void> {
   authorize(moderator, 'manage-domains');
   await transactWithPrisma(async (tx) => {
     await work(tx);
-    await enqueue(tx, jobs.applyDomainRules, {});
-    tx.afterCommit(clearRules);
+    await enforceAllSoon(tx);
   });
 }
 
@@ -348,7 +342,7 @@ export async function importDomains(moderator: Moderator, text: string): Promise
   return preview;
 }
 
-/** A step. The rules take effect for known accounts by a job. */
+/** A step. */
 export async function writeRules(tx: PrismaTx, rules: ListedRule[], listId: number | null): Promise<void> {
   if (rules.length === 0) return;
   for (let at = 0; at < rules.length; at += rulesPerStatement) {
@@ -360,6 +354,5 @@ export async function writeRules(tx: PrismaTx, rules: ListedRule[], listId: numb
     const data = some.map((rule) => ({ ...rule, listId }));
     await tx.prisma.domainBlock.createMany({ data, skipDuplicates: isOfList });
   }
-  await enqueue(tx, jobs.applyDomainRules, {});
-  tx.afterCommit(clearRules);
+  await enforceAllSoon(tx);
 }

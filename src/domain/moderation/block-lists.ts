@@ -2,11 +2,9 @@
  * Follows block lists at addresses: previews them, and reads them again every day. What changes much waits for a
  * decision.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { prisma } from '../../db/client.ts';
 import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
-import { jobs } from '../../jobs/catalogue.ts';
-import { enqueue } from '../../jobs/enqueue.ts';
 import { decodeText } from '../../lib/decode-text.ts';
 import { DomainError, explain, invalid, notFound } from '../../lib/errors.ts';
 import { FetchError } from '../../lib/fetch/error.ts';
@@ -16,7 +14,7 @@ import { notifyOperators } from '../mail/mail.ts';
 import { recordAdminAction } from '../roles/admin-log.ts';
 import { authorize, type Moderator } from '../roles/permissions.ts';
 import { type ImportPreview, previewImport, writeRules } from './block-list-file.ts';
-import { clearRules } from './domain-rules.ts';
+import { enforceAllSoon } from './domain-rules.ts';
 
 const maxBytes = 4 * 2 ** 20;
 /** Reading many lists would delay each other. */
@@ -70,13 +68,13 @@ export async function listBlockLists(): Promise<BlockList[]> {
 }
 
 /** A version of a list and what it would do. */
-export interface ListVersion {
+interface ListVersion {
   preview: ImportPreview;
   /** Of its text, so that a decision is about what was shown. */
   digest: string;
 }
 
-const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+const digestOf = (text: string): string => hash('sha256', text);
 
 /** What following the list would do now. Throws validation_failed on `url` and `list`. */
 export async function previewBlockList(url: string): Promise<ListVersion> {
@@ -121,9 +119,8 @@ export async function unfollowBlockList(moderator: Moderator, id: number): Promi
     const list = await tx.prisma.blockList.findUnique({ where: { id }, select: { url: true } });
     if (!list) throw notFound();
     await tx.prisma.blockList.delete({ where: { id }, select: { id: true } });
-    await enqueue(tx, jobs.applyDomainRules, {});
+    await enforceAllSoon(tx);
     await recordAdminAction(tx, moderator, { action: 'unfollow-block-list', subject: list.url });
-    tx.afterCommit(clearRules);
   });
 }
 
@@ -231,8 +228,7 @@ async function applyVersionIn(
     await tx.prisma.domainBlock.deleteMany({ where: { listId, host: { in: hosts } } });
   }
   await writeRules(tx, [...added, ...changed], listId);
-  if (dropped.length > 0) await enqueue(tx, jobs.applyDomainRules, {});
-  tx.afterCommit(clearRules);
+  if (dropped.length > 0) await enforceAllSoon(tx);
 }
 
 /** Types that servers give to CSV, JSON and plain text. */

@@ -1,5 +1,6 @@
 /** Decisions of moderators and their effects. */
 import { prisma } from '../../db/client.ts';
+import type { ModerationDecision } from '../../db/generated/client.ts';
 import { deleteRemoteItems, lockIris } from '../../db/sql/item-removal.ts';
 import { lockItemOfOwner } from '../../db/sql/items.ts';
 import {
@@ -169,20 +170,11 @@ export const withoutPrivateTexts = (decision: Decision): Decision => ({
   items: decision.items.map((item) => (isPrivate(item) ? { ...item, text: null } : item)),
 });
 
-export const toDecision = ({
-  id,
-  accountId,
-  items,
-  ...row
-}: Omit<Decision, 'id' | 'accountId' | 'items'> & {
-  id: bigint;
-  accountId: bigint;
-  items: unknown;
-}): Decision => ({
+export const toDecision = ({ id, accountId, items, ...row }: ModerationDecision): Decision => ({
   ...row,
   id: Number(id),
   accountId: Number(accountId),
-  items: items as Decision['items'],
+  items: items as unknown as DecidedText[],
 });
 
 // Decides about accounts and their items: the decision, its effect, its log entry and the notice are one transaction
@@ -253,9 +245,9 @@ export async function decide(moderator: Moderator, decision: NewDecision): Promi
 /**
  * Takes back a decision. Returns the account. Throws not_found, and conflict if it was taken back before or cannot be.
  */
-export async function undoDecision(moderator: Moderator, id: number, reason = ''): Promise<number> {
+export async function undoDecision(moderator: Moderator, id: number): Promise<number> {
   authorize(moderator, 'moderate');
-  return transactWithPrisma((tx) => undoDecisionIn(tx, moderator, id, reason));
+  return transactWithPrisma((tx) => undoDecisionIn(tx, moderator, id));
 }
 
 /** A step of `undoDecision` and of a granted appeal. */
@@ -263,8 +255,7 @@ export async function undoDecisionIn(
   tx: PrismaTx,
   moderator: Moderator,
   id: number,
-  reason: string,
-  { isAppeal = false } = {},
+  { isAppeal = false, reason = '' } = {},
 ): Promise<number> {
   const found = await tx.prisma.moderationDecision.findUnique({ where: { id } });
   if (!found) throw notFound();
@@ -294,12 +285,7 @@ export async function undoDecisionIn(
 }
 
 /** Ends all limits or suspensions that were decided about an account. Does nothing if there are none. */
-export async function undoAll(
-  moderator: Moderator,
-  accountId: number,
-  action: 'limit' | 'suspend',
-  reason = '',
-): Promise<void> {
+export async function undoAll(moderator: Moderator, accountId: number, action: 'limit' | 'suspend'): Promise<void> {
   authorize(moderator, 'moderate');
   await transactWithPrisma(async (tx) => {
     const account = await lockAccountFor(tx, moderator, accountId);
@@ -310,13 +296,11 @@ export async function undoAll(
     });
     await tx.prisma.moderationDecision.updateMany({ where: { accountId, action, undoneAt: null }, data });
     await effects[action].undo!(tx, account, []);
-    if (count > 0) await tellMember(tx, accountId);
-    if (count > 0) await tellOfEnd(tx, account, action);
-    await recordAdminAction(tx, moderator, {
-      action: 'undo',
-      subject: `${action} ${nameOf(account)}`,
-      reason,
-    });
+    if (count > 0) {
+      await tellMember(tx, accountId);
+      await tellOfEnd(tx, account, action);
+    }
+    await recordAdminAction(tx, moderator, { action: 'undo', subject: `${action} ${nameOf(account)}` });
   });
 }
 

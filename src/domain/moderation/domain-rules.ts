@@ -10,8 +10,7 @@ import {
   selectRules,
 } from '../../db/sql/domain-rules.ts';
 import { db } from '../../db/statement.ts';
-import type { BeforeCommit } from '../../db/transaction.ts';
-import { type Tx, transact, transactWithPrisma } from '../../db/transaction.ts';
+import { type BeforeCommit, type Tx, transact, transactWithPrisma } from '../../db/transaction.ts';
 import type { DomainSeverity } from '../../db/vocabulary.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { deleteFiles, enqueue } from '../../jobs/enqueue.ts';
@@ -89,7 +88,7 @@ function domainsOf(url: string): string[] {
 }
 
 /** Makes a rule that this process has just changed take effect at once. */
-export const clearRules = (): void => rules.clear();
+const clearRules = (): void => rules.clear();
 
 // Applies the rules for other servers to what is stored of these servers
 
@@ -136,6 +135,12 @@ export async function enforceAllDomainRules(): Promise<void> {
   await transact(async (tx) => {
     for (const { host } of hosts) await enqueue(tx, jobs.severDomain, { host });
   });
+}
+
+/** A step of everything that changes many rules. They take effect for known accounts by a job. */
+export async function enforceAllSoon(tx: Tx): Promise<void> {
+  await enqueue(tx, jobs.applyDomainRules, {});
+  tx.afterCommit(clearRules);
 }
 
 /** Applies the rules to the accounts of one domain, or of all servers. */

@@ -328,7 +328,7 @@ export async function answerAppeal(
     const { username } = account;
     await mailMember(tx, Number(accountId), 'appeal-answered', { username, isGranted, answer });
     if (isGranted && undoneAt === null) {
-      await undoDecisionIn(tx, moderator, decisionId, answer, { isAppeal: true });
+      await undoDecisionIn(tx, moderator, decisionId, { isAppeal: true, reason: answer });
       return;
     }
     await tellMember(tx, Number(accountId));

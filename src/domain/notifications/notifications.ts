@@ -1,16 +1,9 @@
 /** Notifications and their digest. */
 import { inBatches } from '../../db/batch.ts';
 import { prisma } from '../../db/client.ts';
-import { nest } from '../../db/nest-columns.ts';
 import { claimDigest, type DueDigest, selectDueDigests } from '../../db/sql/mail.ts';
-import {
-  countUnread,
-  listNotifications,
-  listNotificationsAscending,
-  markSomeRead,
-  selectUnreadItems,
-} from '../../db/sql/notifications.ts';
-import { db } from '../../db/statement.ts';
+import { countUnread, listNotifications, markSomeRead, selectUnreadItems } from '../../db/sql/notifications.ts';
+import { db, nest } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import type { NotificationType } from '../../db/vocabulary.ts';
 import { inOrder, type Page, rangeOf } from '../../lib/page.ts';
@@ -74,10 +67,9 @@ export interface Notification {
 }
 
 export async function listNotificationsOf(accountId: number, page: Page): Promise<Notification[]> {
-  const { above, below, ascending } = rangeOf(page);
-  const list = ascending ? listNotificationsAscending : listNotifications;
+  const { above, below, start } = rangeOf(page);
   const rows = nest<Notification & { object: { id: number | null } }>(
-    await list(db, accountId, null, above, below, page.limit),
+    await listNotifications[start](db, accountId, null, above, below, page.limit),
   );
   return inOrder(
     rows.map(({ object, ...row }) => ({ ...row, object: object?.id == null ? null : toSummary(object) })),

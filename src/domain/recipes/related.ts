@@ -1,31 +1,21 @@
 /** What belongs to recipes: forks, reviews, revisions, notes and share pictures. */
 import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { nest } from '../../db/nest-columns.ts';
 import {
   deletePrivateNote,
   insertPrivateNote,
   selectBakingMedia,
-  selectBakingMediaAscending,
   selectCookedMedia,
   selectForkAncestors,
   selectForkDescendants,
   selectForks,
-  selectForksAscending,
   selectReviews,
-  selectReviewsAscending,
   selectShareable,
   upsertPrivateNote,
   upsertSharePicture,
 } from '../../db/sql/recipes.ts';
-import {
-  type RevisionRow,
-  selectRevision,
-  selectRevisions,
-  selectRevisionsAscending,
-  selectRevisionsToExport,
-} from '../../db/sql/revisions.ts';
-import { db } from '../../db/statement.ts';
+import { type RevisionRow, selectRevision, selectRevisions, selectRevisionsToExport } from '../../db/sql/revisions.ts';
+import { db, nest } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
@@ -59,9 +49,8 @@ export interface BakingMedium extends CookedMedium {
 /** Lists pictures of visible bakings, newest first unless the page says otherwise. Throws not_found. */
 export async function listRecipeMedia(recipeId: number, viewer: Viewer, page: Page): Promise<BakingMedium[]> {
   await getOfType('recipe', recipeId, viewer);
-  const { above, below, ascending } = rangeOf(page);
-  const list = ascending ? selectBakingMediaAscending : selectBakingMedia;
-  const rows = await list(db, viewer.accountId, viewer.host, recipeId, above, below, page.limit);
+  const { above, below, start } = rangeOf(page);
+  const rows = await selectBakingMedia[start](db, viewer.accountId, viewer.host, recipeId, above, below, page.limit);
   return inOrder(nest<BakingMedium>(rows), page);
 }
 
@@ -87,9 +76,8 @@ const maxDepth = 10;
 /** Lists the forks that the viewer may see, newest first unless the page says otherwise. Throws not_found. */
 export async function listForks(recipeId: number, viewer: Viewer, page: Page): Promise<Fork[]> {
   await getOfType('recipe', recipeId, viewer);
-  const { above, below, ascending } = rangeOf(page);
-  const list = ascending ? selectForksAscending : selectForks;
-  const rows = await list(db, viewer.accountId, viewer.host, recipeId, above, below, page.limit);
+  const { above, below, start } = rangeOf(page);
+  const rows = await selectForks[start](db, viewer.accountId, viewer.host, recipeId, above, below, page.limit);
   return inOrder(toForks(rows), page);
 }
 
@@ -194,9 +182,8 @@ export async function listRecipeReviews(recipeId: number, viewer: Viewer, page: 
 
 /** Does not check that the viewer may see the recipe. */
 export async function listReviews(recipeId: number, viewer: Viewer, page: Page): Promise<Review[]> {
-  const { above, below, ascending } = rangeOf(page);
-  const list = ascending ? selectReviewsAscending : selectReviews;
-  const rows = await list(db, viewer.accountId, viewer.host, recipeId, above, below, page.limit);
+  const { above, below, start } = rangeOf(page);
+  const rows = await selectReviews[start](db, viewer.accountId, viewer.host, recipeId, above, below, page.limit);
   return inOrder(toCards(rows) as Review[], page);
 }
 
@@ -224,9 +211,8 @@ export interface Revision {
 /** Lists the states before each edit, newest first unless the page says otherwise. Throws not_found. */
 export async function listRevisions(recipeId: number, viewer: Viewer, page: Page): Promise<RevisionSummary[]> {
   await getOfType('recipe', recipeId, viewer);
-  const { above, below, ascending } = rangeOf(page);
-  const list = ascending ? selectRevisionsAscending : selectRevisions;
-  const rows = await list(db, viewer.accountId, viewer.host, recipeId, above, below, page.limit);
+  const { above, below, start } = rangeOf(page);
+  const rows = await selectRevisions[start](db, viewer.accountId, viewer.host, recipeId, above, below, page.limit);
   return inOrder(rows.map(toSummary), page);
 }
 

@@ -5,8 +5,6 @@ import { type MemberRole, memberRoles } from '../../db/vocabulary.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 
-/** From the least to the most powerful. */
-
 /** The least role that has each permission. */
 const permissions = {
   /** Reports, decisions about items and accounts, appeals, and the log. */

@@ -1,7 +1,49 @@
-/** Lists recipes to discover: new ones, popular ones, quick ones, and those of a category. */
-import type { Viewer } from '../accounts/account.ts';
-import { listTrendingItems } from '../trending/trending.ts';
+/** Lists what there is to discover: trending items, accounts and hashtags, and new, quick and categorised recipes. */
+
+import { listTrendingAccounts, listTrendingEventables, refreshTrends as storeTrends } from '../../db/sql/discovery.ts';
+import { listTrendingTags as listTags, refreshTagTrends } from '../../db/sql/tags.ts';
+import { db, nest } from '../../db/statement.ts';
+import type { AccountCard, Viewer } from '../accounts/account.ts';
+import type { Eventable } from '../items/eventable.ts';
+import { toEventables } from '../items/read.ts';
 import { allRecipes, type FacetValue, findRecipes } from './recipes.ts';
+
+// Scores and lists trending items, accounts and hashtags
+
+/** Recomputes all scores. */
+export async function refreshTrends(): Promise<void> {
+  await storeTrends(db);
+  await refreshTagTrends(db);
+}
+
+type TrendingType = 'recipe' | 'preparation' | 'status';
+
+interface OffsetPage {
+  limit: number;
+  offset: number;
+}
+
+/** Best first. */
+export async function listTrendingItems<Type extends TrendingType>(
+  type: Type,
+  { accountId, host }: Viewer,
+  { limit, offset }: OffsetPage,
+): Promise<Extract<Eventable, { type: Type }>[]> {
+  const rows = await listTrendingEventables(db, accountId, host, type, limit, offset);
+  return toEventables(rows) as Extract<Eventable, { type: Type }>[];
+}
+
+/** Local accounts, best first. */
+export async function listTrendingLocalAccounts(
+  { accountId }: Viewer,
+  { limit, offset }: OffsetPage,
+): Promise<AccountCard[]> {
+  return nest<AccountCard>(await listTrendingAccounts(db, accountId, limit, offset));
+}
+
+/** Hashtags of public items of the last 7 days, normalised. The one of most people first. */
+export const listTrendingTags = async ({ accountId, host }: Viewer, limit: number): Promise<string[]> =>
+  (await listTags(db, accountId, host, limit)).map(({ tag }) => tag);
 
 /** Minutes. */
 export const maxQuickTime = 30;
@@ -12,11 +54,6 @@ export interface ExploreList {
   name: (typeof exploreNames)[number];
   /** Empty for the other lists. */
   category?: string;
-}
-
-interface OffsetPage {
-  limit: number;
-  offset: number;
 }
 
 interface ExploredRecipes {

@@ -1,7 +1,14 @@
 /** Searches recipes by words, ingredients and facts, for members and anonymous visitors. */
+
 import { restrictedDiets } from '../../db/recipe-details.ts';
-import { maxMatches, type SearchOrder, type SearchRow, searchRecipes } from '../../db/sql/search.ts';
-import { searchSimilarRecipes } from '../../db/sql/search-wider.ts';
+import {
+  maxMatches,
+  type SearchOrder,
+  type SearchRow,
+  searchRecipes,
+  selectIndexableRecipes,
+} from '../../db/sql/search.ts';
+import { searchRecipesAtHand, searchSimilarRecipes } from '../../db/sql/search-wider.ts';
 import { db } from '../../db/statement.ts';
 import { canonicalCategory } from '../../recipe-import/categories.ts';
 import { findAccountByHandle, normaliseHandle, type Viewer } from '../accounts/account.ts';
@@ -22,7 +29,7 @@ import { anyOf, correct, isExcluded, partsOf, quoted, readTyped, widen } from '.
 
 // Converts the criteria of a search for recipes to a PostgreSQL tsquery of terms
 
-export interface RecipeCriteria {
+interface RecipeCriteria {
   /** Words, phrases in quotation marks, and words to exclude after a minus sign. Empty for all recipes. */
   words: string;
   /** Names of ingredients that a recipe must have. */
@@ -47,10 +54,10 @@ export interface RecipeCriteria {
 }
 
 /** A term as a lexeme of a tsquery. */
-export const lexeme = (term: string): string => quoted(`=${term}`);
+const lexeme = (term: string): string => quoted(`=${term}`);
 
 /** `locale` is the language in which the ingredients are named. */
-export function toFilter(criteria: RecipeCriteria, authorId: number | null, locale: string): string {
+function toFilter(criteria: RecipeCriteria, authorId: number | null, locale: string): string {
   const keysOf = (names: string[]) =>
     names.map((name) => ingredientTerms(name, locale)[0] ?? unknownIngredientTerm(name));
   const time = criteria.maxTime === null ? null : timeTerm(criteria.maxTime);
@@ -91,7 +98,7 @@ export function splitWords(text: string): { words: string; excluded: string } {
 
 export { maxMatches };
 
-export interface RecipeSearch extends RecipeCriteria {
+interface RecipeSearch extends RecipeCriteria {
   /** `name` or `name@host`. */
   author: string | null;
   /** The language in which the ingredients are named, BCP 47. `und` if it is unknown. */
@@ -166,7 +173,7 @@ export async function findRecipes(search: RecipeSearch, viewer: Viewer): Promise
   return found.total > 0 ? found : ((await findCorrected(search, filter, viewer)) ?? found);
 }
 
-export function saysNothing(text: string): boolean {
+function saysNothing(text: string): boolean {
   const { words, excluded } = splitWords(text);
   return text.trim() !== '' && words === '' && excluded === '';
 }
@@ -174,7 +181,7 @@ export function saysNothing(text: string): boolean {
 const orderOf = ({ order, ingredients }: RecipeSearch, words: string): SearchOrder =>
   order ?? (words === '' && ingredients.length === 0 ? 'newest' : 'relevance');
 
-export const toSeconds = (minutes: number | null) => (minutes === null ? null : minutes * 60);
+const toSeconds = (minutes: number | null) => (minutes === null ? null : minutes * 60);
 
 type Page = Pick<RecipeSearch, 'limit' | 'offset'>;
 
@@ -182,7 +189,7 @@ type Page = Pick<RecipeSearch, 'limit' | 'offset'>;
 const endOf = ({ limit, offset }: Page) => Math.min(maxMatches, offset + limit);
 
 /** The number of results on the page, at most. */
-export const sizeOf = (page: Page): number => Math.max(0, endOf(page) - page.offset);
+const sizeOf = (page: Page): number => Math.max(0, endOf(page) - page.offset);
 
 interface Exact extends FoundRecipes {
   /** The first matches, as many as a wider search needs. */
@@ -254,14 +261,14 @@ async function findCorrected(search: RecipeSearch, filter: string, viewer: Viewe
   return best?.found ?? null;
 }
 
-export async function findAuthorId(author: string | null): Promise<number | null | 'missing'> {
+async function findAuthorId(author: string | null): Promise<number | null | 'missing'> {
   if (author === null) return null;
   return (await findAccountByHandle(normaliseHandle(author)))?.id ?? 'missing';
 }
 
 const dietNames = new Map<string, string>(restrictedDiets.map((diet) => [termValue(diet), diet]));
 
-export function toFound({ ids, total, terms, times, photos }: SearchRow): FoundRecipes {
+function toFound({ ids, total, terms, times, photos }: SearchRow): FoundRecipes {
   const facet = (letter: string) =>
     terms
       .filter(({ term }) => term.startsWith(`${letter}:`))
@@ -286,4 +293,69 @@ function mergeCategories(found: FacetValue[]): FacetValue[] {
     .toSorted((one, other) => other.count - one.count);
 }
 
-export const nothing: FoundRecipes = toFound({ ids: [], total: 0, terms: [], times: [], photos: 0 });
+const nothing: FoundRecipes = toFound({ ids: [], total: 0, terms: [], times: [], photos: 0 });
+
+// Searches what can be cooked with the ingredients at hand: recipes of which most is there come first
+
+/** More would make the queries long. */
+export const maxAtHand = 20;
+
+interface AtHandSearch extends Omit<RecipeSearch, 'order'> {
+  /** Names of the ingredients at hand. */
+  atHand: string[];
+}
+
+/** Ingredients as the recipe names them, each once. */
+export interface AtHand {
+  recipeId: number;
+  present: string[];
+  missing: string[];
+}
+
+interface FoundAtHand extends FoundRecipes {
+  /** Those of the page, in its order. */
+  atHand: AtHand[];
+}
+
+const keyIn = (name: string, locale: string) => ingredientTerms(name, locale)[0] ?? null;
+
+/** Finds the recipes that `findRecipes` would find, if they need one of the ingredients at least. */
+export async function findRecipesAtHand(search: AtHandSearch, viewer: Viewer): Promise<FoundAtHand> {
+  const { maxTime, offset, hasPhoto, locale } = search;
+  const terms = [...new Set(search.atHand.map((name) => keyIn(name, locale)).filter((key) => key !== null))];
+  const authorId = await findAuthorId(search.author);
+  if (terms.length === 0 || authorId === 'missing' || saysNothing(search.words)) return { ...nothing, atHand: [] };
+  const { words, excluded } = splitWords(search.words);
+  const lexemes = terms.map(lexeme);
+  const [row] = await searchRecipesAtHand(
+    db,
+    viewer.accountId,
+    viewer.host,
+    words,
+    toFilter(search, authorId, locale),
+    toSeconds(maxTime),
+    lexemes.join('|'),
+    sizeOf(search),
+    offset,
+    hasPhoto,
+    excluded,
+    lexemes,
+  );
+  const found = toFound(row!);
+  return { ...found, atHand: await compare(found.ids, terms) };
+}
+
+async function compare(ids: number[], terms: string[]): Promise<AtHand[]> {
+  const recipes = new Map((await selectIndexableRecipes(db, ids)).map((recipe) => [recipe.id, recipe]));
+  return ids.map((recipeId) => {
+    const { ingredients = [], locale = 'und' } = recipes.get(recipeId) ?? {};
+    const named = new Map<string, { name: string; isPresent: boolean }>();
+    for (const name of ingredients) {
+      const [key = name, ...kinds] = ingredientTerms(name, locale);
+      if (!named.has(key)) named.set(key, { name, isPresent: [key, ...kinds].some((each) => terms.includes(each)) });
+    }
+    const all = [...named.values()];
+    const names = (isPresent: boolean) => all.filter((each) => each.isPresent === isPresent).map(({ name }) => name);
+    return { recipeId, present: names(true), missing: names(false) };
+  });
+}

@@ -1,6 +1,5 @@
 /** Searches. */
 import { setTimeout } from 'node:timers/promises';
-import { nest } from '../../db/nest-columns.ts';
 import { selectIsFirstAttempt } from '../../db/sql/jobs.ts';
 import {
   searchAccounts,
@@ -8,7 +7,7 @@ import {
   selectAccountNamed,
   selectEventableIdByUrl,
 } from '../../db/sql/search-items.ts';
-import { db } from '../../db/statement.ts';
+import { db, nest } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
@@ -22,7 +21,7 @@ import { type Collection, findCollectionAt } from '../collections/collections.ts
 import { getRelationships, type Relationship } from '../interactions/follow.ts';
 import type { Eventable, EventableType } from '../items/eventable.ts';
 import { type ItemCard, listByIds, listNewestRecipes } from '../items/read.ts';
-import { listTrendingLocalAccounts } from '../trending/trending.ts';
+import { listTrendingLocalAccounts } from './explore.ts';
 import { allRecipes, findRecipes, splitWords } from './recipes.ts';
 
 // Resolves an address or URL to an account, item or collection, here or on another server

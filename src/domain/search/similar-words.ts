@@ -15,7 +15,7 @@ interface TypedWord {
   isRun: boolean;
 }
 
-export interface TypedText {
+interface TypedText {
   text: string;
   /** The words of one of the lists are meant. Excluded words are left out. */
   alternatives: TypedWord[][];

@@ -15,7 +15,6 @@ import {
   selectMentionLookUps,
   selectRemoteItemIri,
   selectReplies,
-  selectRepliesAscending,
   updateRemoteCounts,
 } from '../../db/sql/statuses.ts';
 import { db } from '../../db/statement.ts';
@@ -152,9 +151,8 @@ export async function listReplies(
 ): Promise<WithQuote<Status>[]> {
   await requireVisible(type, id, viewer);
   await requestMissingReplies(id);
-  const { above, below, ascending } = rangeOf(page);
-  const list = ascending ? selectRepliesAscending : selectReplies;
-  const rows = await list(db, viewer.accountId, viewer.host, id, above, below, page.limit);
+  const { above, below, start } = rangeOf(page);
+  const rows = await selectReplies[start](db, viewer.accountId, viewer.host, id, above, below, page.limit);
   return inOrder(await toStatuses(rows, viewer), page);
 }
 

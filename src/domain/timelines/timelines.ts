@@ -1,5 +1,5 @@
 /** Timelines and their events. */
-import { nest } from '../../db/nest-columns.ts';
+
 import {
   beginFanOut,
   endFanOuts,
@@ -12,24 +12,17 @@ import {
 import {
   insertBackfilledEntries,
   selectAccountTimeline,
-  selectAccountTimelineAscending,
   selectEvents,
   selectEventsToBackfill,
   selectHomeTimelines,
-  selectHomeTimelinesAscending,
   selectHomeTimelinesWithReplies,
-  selectHomeTimelinesWithRepliesAscending,
   selectHomeWithOwn,
-  selectHomeWithOwnAscending,
   selectLocal,
-  selectLocalAscending,
   selectPublic,
-  selectPublicAscending,
   selectTagTimeline,
-  selectTagTimelineAscending,
   type TimelineRow,
 } from '../../db/sql/timelines.ts';
-import { db } from '../../db/statement.ts';
+import { db, nest } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import type { EventAction } from '../../db/vocabulary.ts';
 import { batched } from '../../lib/batch.ts';
@@ -95,26 +88,28 @@ export async function homeTimeline(
   page: Page,
   { withReplies = false } = {},
 ): Promise<TimelineEvent[]> {
-  const { above, below, ascending } = rangeOf(page);
-  const [newestFirst, oldestFirst] = withReplies ? homePages.withReplies : homePages.withoutReplies;
-  const select = ascending ? oldestFirst : newestFirst;
-  const rows = await select({ accountId, above, below, limit: page.limit });
+  const { above, below, start } = rangeOf(page);
+  const read = withReplies ? homesWithReplies : homes;
+  const rows = await read[start]({ accountId, above, below, limit: page.limit });
   return toEvents(rows, viewerOf(accountId), page);
 }
 
 /** Reads what the home page shows: creations and boosts of followed accounts, and what the member published. */
 export async function homeTimelineWithOwn(accountId: number, page: Page): Promise<TimelineEvent[]> {
-  const { above, below, ascending } = rangeOf(page);
-  const select = ascending ? selectHomeWithOwnAscending : selectHomeWithOwn;
-  return toEvents(await select(db, accountId, null, above, below, page.limit), viewerOf(accountId), page);
+  const { above, below, start } = rangeOf(page);
+  return toEvents(
+    await selectHomeWithOwn[start](db, accountId, null, above, below, page.limit),
+    viewerOf(accountId),
+    page,
+  );
 }
 
-type HomeQuery = Omit<IdRange, 'ascending'> & { accountId: number; limit: number };
+type HomeQuery = Omit<IdRange, 'start'> & { accountId: number; limit: number };
 
 /**
  * Reads several members' pages with one statement. Small batches give most of the gain and keep the waiting time short.
  */
-const batchedHomes = (select: typeof selectHomeTimelines) =>
+const batchedHomes = (select: typeof selectHomeTimelines.newest) =>
   batched(
     async (queries: HomeQuery[]): Promise<TimelineRow[][]> => {
       const rows = await select(
@@ -130,11 +125,13 @@ const batchedHomes = (select: typeof selectHomeTimelines) =>
     },
     { max: 8, parallel: 4 },
   );
-/** Newest and oldest first. */
-const homePages = {
-  withoutReplies: [batchedHomes(selectHomeTimelines), batchedHomes(selectHomeTimelinesAscending)],
-  withReplies: [batchedHomes(selectHomeTimelinesWithReplies), batchedHomes(selectHomeTimelinesWithRepliesAscending)],
-} as const;
+
+const bothDirections = ({ newest, oldest }: typeof selectHomeTimelines) => ({
+  newest: batchedHomes(newest),
+  oldest: batchedHomes(oldest),
+});
+const homes = bothDirections(selectHomeTimelines);
+const homesWithReplies = bothDirections(selectHomeTimelinesWithReplies);
 
 /** Reads the events of one account. Throws not_found, also when either account blocks the other. */
 export async function accountTimeline(
@@ -142,9 +139,17 @@ export async function accountTimeline(
   viewer: Viewer,
   { withReplies, page }: { withReplies: boolean; page: Page },
 ): Promise<TimelineEvent[]> {
-  const { above, below, ascending } = rangeOf(page);
-  const select = ascending ? selectAccountTimelineAscending : selectAccountTimeline;
-  const rows = await select(db, viewer.accountId, viewer.host, above, below, page.limit, accountId, withReplies);
+  const { above, below, start } = rangeOf(page);
+  const rows = await selectAccountTimeline[start](
+    db,
+    viewer.accountId,
+    viewer.host,
+    above,
+    below,
+    page.limit,
+    accountId,
+    withReplies,
+  );
   // Only an empty page can belong to a missing account.
   if (rows.length === 0) await checkAccountVisible(accountId, viewer);
   return toEvents(rows, viewer, page);
@@ -155,20 +160,22 @@ export async function publicTimeline(
   viewer: Viewer,
   { local, page }: { local: boolean; page: Page },
 ): Promise<TimelineEvent[]> {
-  const { above, below, ascending } = rangeOf(page);
-  const [newestFirst, oldestFirst] = local
-    ? [selectLocal, selectLocalAscending]
-    : [selectPublic, selectPublicAscending];
-  const select = ascending ? oldestFirst : newestFirst;
-  const rows = await select(db, viewer.accountId, viewer.host, above, below, page.limit);
+  const { above, below, start } = rangeOf(page);
+  const rows = await (local ? selectLocal : selectPublic)[start](
+    db,
+    viewer.accountId,
+    viewer.host,
+    above,
+    below,
+    page.limit,
+  );
   return toEvents(rows, viewer, page);
 }
 
 /** Reads public items of all known servers with a hashtag, also replies. `tag` is normalised. */
 export async function tagTimeline(tag: string, viewer: Viewer, page: Page): Promise<TimelineEvent[]> {
-  const { above, below, ascending } = rangeOf(page);
-  const select = ascending ? selectTagTimelineAscending : selectTagTimeline;
-  const rows = await select(db, viewer.accountId, viewer.host, above, below, page.limit, tag);
+  const { above, below, start } = rangeOf(page);
+  const rows = await selectTagTimeline[start](db, viewer.accountId, viewer.host, above, below, page.limit, tag);
   return toEvents(rows, viewer, page);
 }
 

@@ -1,7 +1,8 @@
 /** Shows moderators what is known of an account: age, counts, state and earlier decisions. */
-import { mayUndoDecision } from '../../domain/moderation/admin-log.ts';
+
 import type { Decision } from '../../domain/moderation/decisions.ts';
 import type { AccountHistory } from '../../domain/moderation/members.ts';
+import { mayUndoDecision } from '../../domain/roles/admin-log.ts';
 import { t } from '../../lib/language/text.ts';
 import { addressOf, Byline } from '../components/account.tsx';
 import { Empty } from '../components/elements.tsx';

@@ -1,7 +1,7 @@
 /** The admin page with the log of what moderators and administrators did. */
 import { Hono } from 'hono';
-import { listAdminActions } from '../../domain/moderation/admin-log.ts';
 import { undoAction } from '../../domain/moderation/decisions.ts';
+import { listAdminActions } from '../../domain/roles/admin-log.ts';
 import { readId } from '../../http/pagination.ts';
 import { t } from '../../lib/language/text.ts';
 import { Empty, Pager } from '../components/elements.tsx';

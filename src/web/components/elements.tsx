@@ -1,7 +1,7 @@
 /** Small elements of pages: tabs, notes, pagers, empty states, facts and menus. */
 import type { Context } from 'hono';
 import type { Child } from 'hono/jsx';
-import type { CheckResult } from '../../domain/instance/doctor/check-result.ts';
+import type { CheckResult } from '../../domain/instance/doctor/checks.ts';
 import { iris } from '../../lib/iris.ts';
 import { t, textOf } from '../../lib/language/text.ts';
 import type { Page } from '../../lib/page.ts';

@@ -1,10 +1,10 @@
 /** Renders what differs between two states of a recipe. Colour is never the only mark. */
-import type { WordChange } from '../../domain/recipes/difference/words.ts';
 import {
   type Difference,
   type IngredientChange,
   isEmptyDifference,
   type StepChange,
+  type WordChange,
 } from '../../domain/recipes/difference.ts';
 import { durationText } from '../../lib/duration.ts';
 import { t } from '../../lib/language/text.ts';

@@ -5,7 +5,7 @@ import { createToken } from '../../../src/domain/access/tokens.ts';
 import { ensureInstanceActor, register } from '../../../src/domain/accounts/register.ts';
 import { recordTotals } from '../../../src/domain/instance/usage.ts';
 import { reindexRecipes } from '../../../src/domain/items/search-index.ts';
-import { refreshTrends } from '../../../src/domain/trending/trending.ts';
+import { refreshTrends } from '../../../src/domain/search/explore.ts';
 import { config } from '../../../src/lib/config.ts';
 import { createOpaqueToken } from '../../../src/lib/secrets.ts';
 import { receiveMessage, sendResult } from '../parent-messages.ts';

@@ -1,5 +1,5 @@
 /** Authorizations, codes and tokens of OAuth 2.1. */
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import { prisma } from '../../../db/client.ts';
 import { lockActiveMember, lockCode, lockCodeOfRefreshToken } from '../../../db/sql/access.ts';
 import { type PrismaTx, transactWithPrisma } from '../../../db/transaction.ts';
@@ -19,7 +19,7 @@ const isVerifier = (text: string): boolean => /^[A-Za-z0-9\-._~]{43,128}$/.test(
 /** RFC 7636 §4.6. */
 function matchesChallenge(verifier: string, challenge: string): boolean {
   if (!isVerifier(verifier)) return false;
-  const computed = createHash('sha256').update(verifier).digest('base64url');
+  const computed = hash('sha256', verifier, 'base64url');
   return timingSafeEqual(Buffer.from(computed), Buffer.from(challenge));
 }
 

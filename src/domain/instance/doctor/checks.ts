@@ -1,4 +1,5 @@
 /** The checks of the doctor that look at this server from inside. */
+
 import { statSync } from 'node:fs';
 import { mkdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { totalmem } from 'node:os';
@@ -13,7 +14,7 @@ import { config } from '../../../lib/config.ts';
 import { mediaFolder } from '../../../lib/data-folder.ts';
 import { explain } from '../../../lib/errors.ts';
 import { momentText } from '../../../lib/language/formats.ts';
-import { toMessage } from '../../../lib/language/text.ts';
+import { type Message, toMessage } from '../../../lib/language/text.ts';
 import { testMailServer } from '../../../lib/mail-transport.ts';
 import { memoryLimit } from '../../../lib/memory.ts';
 import { SecretUnreadable, secretFile } from '../../../lib/secrets.ts';
@@ -22,7 +23,65 @@ import { findBucketProblem } from '../../../lib/storage/storage.ts';
 import { secretRemedy, testSecret } from '../../accounts/keys.ts';
 import { findRemoteClocks, listDataSizes } from '../hosts.ts';
 import { findBackupFailure, listBackups } from '../upkeep.ts';
-import { type CheckResult, ok, problem, warning } from './check-result.ts';
+
+// Defines the result of one check
+
+/** The checks of a running server. The command line has a few more. */
+type CheckName =
+  | 'backup'
+  | 'block-lists'
+  | 'clock'
+  | 'clocks'
+  | 'database'
+  | 'disk'
+  | 'growth'
+  | 'mail'
+  | 'memory'
+  | 'origin'
+  | 'proxy'
+  | 'queue'
+  | 'secret'
+  | 'storage'
+  | 'uploads'
+  | 'webfinger'
+  | 'workers';
+
+export interface CheckResult<Name extends string = CheckName> {
+  check: Name;
+  /** False only for a problem. */
+  ok: boolean;
+  /** True if the server works, but the operator should do something soon. */
+  isWarning: boolean;
+  message: Message | string;
+  /** What the operator should do about a problem or warning. */
+  remedy: Message | string | null;
+}
+
+type Text = Message | string;
+
+export const ok = <Name extends string>(check: Name, message: Text): CheckResult<Name> => ({
+  check,
+  ok: true,
+  isWarning: false,
+  message,
+  remedy: null,
+});
+
+export const warning = <Name extends string>(check: Name, message: Text, remedy: Text): CheckResult<Name> => ({
+  check,
+  ok: true,
+  isWarning: true,
+  message,
+  remedy,
+});
+
+export const problem = <Name extends string>(check: Name, message: Text, remedy: Text): CheckResult<Name> => ({
+  check,
+  ok: false,
+  isWarning: false,
+  message,
+  remedy,
+});
 
 // Checks the last attempt, the age and the place of the newest backup, and how fast the data grow
 

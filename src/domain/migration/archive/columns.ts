@@ -1,5 +1,4 @@
-/** Converts what an archive holds to rows of this server: origins, items and shopping lists. */
-import type { z } from 'zod';
+/** Converts what an archive holds to rows of this server: origins and items. */
 import { prisma } from '../../../db/client.ts';
 import { reserveItemId, selectImportedItems } from '../../../db/sql/archive.ts';
 import { selectVisibleAt, selectVisibleIds } from '../../../db/sql/items.ts';
@@ -12,12 +11,9 @@ import type { ArchivedItem } from '../../../recipe-import/potluck-item.ts';
 import type { Account } from '../../accounts/account.ts';
 import { type CookedType, getItemHeader, toDetailColumns, uniqueSlug } from '../../items/eventable.ts';
 import { enqueueLinkedFetches, findMentioned, renderPost } from '../../items/parts.ts';
-import { initialColumns, type NewRow, type OwnColumns, type SharedColumns } from '../../items/save.ts';
-import { restoreShoppingList } from '../../shopping/add.ts';
-import { listLinesOf } from '../../shopping/shopping.ts';
+import { initialColumns, type NewRow, notAfterNow, type OwnColumns, type SharedColumns } from '../../items/save.ts';
 import { contextForReply } from '../../statuses/statuses.ts';
-import { mayFetchFrom } from '../fetch-quota.ts';
-import type { archivedShoppingList } from './layout.ts';
+import { mayFetchFrom } from '../fetches.ts';
 
 // Determines the origin of items: their IRI in an archive, which also drafts have
 
@@ -66,7 +62,7 @@ export interface NameResolver {
 }
 
 /** The account and the items of an archive. */
-export interface ArchivedNames {
+interface ArchivedNames {
   actor: string;
   /** Returns the type of the archive's item with this origin, or null. */
   findType(origin: string): Promise<EventableKind | null>;
@@ -199,27 +195,3 @@ export async function toNewRow(
     }
   }
 }
-
-const notAfterNow = (date: Date) => new Date(Math.min(date.getTime(), Date.now()));
-
-// Writes and restores the shopping list in an archive
-
-export async function readShoppingList(accountId: number): Promise<z.input<typeof archivedShoppingList>> {
-  return {
-    lines: (await listLinesOf(accountId)).map(({ name, quantity, quantityMax, unit, optional, locale, checked }) => ({
-      name,
-      quantity,
-      quantityMax,
-      unit,
-      optional,
-      locale,
-      checked,
-    })),
-  };
-}
-
-/** Only a member with an empty list gets the archived one. */
-export const restoreArchivedList = (
-  accountId: number,
-  { lines }: z.output<typeof archivedShoppingList>,
-): Promise<void> => restoreShoppingList(accountId, lines);

@@ -6,17 +6,29 @@ import { readDate } from '../../../lib/date.ts';
 import type { EventableKind } from '../../../lib/iris.ts';
 import { t } from '../../../lib/language/text.ts';
 import { type ArchivedItem, archivedItem, exactKey } from '../../../recipe-import/potluck-item.ts';
-import * as layout from './layout.ts';
 import {
+  type ArchivedCollection,
   type ArchivedNote,
+  archivedCollections,
   archivedFilters,
   archivedNotes,
   archivedShoppingList,
+  blocksName,
+  collectionsName,
+  domainBlocksName,
   filtersName,
+  followsName,
+  type Manifest,
+  type ManifestItem,
+  manifest,
+  manifestName,
+  mutesName,
   notesName,
   type Profile,
   profile,
+  profileName,
   shoppingListName,
+  tagsName,
 } from './layout.ts';
 
 // Reads the manifest and the lists of an account's archive, without a database
@@ -41,7 +53,7 @@ export interface ArchivedFollow {
 /** What a restoration does beside the items of the manifest, the profile, the pins and the follows. */
 interface ArchivedLists {
   /** Large collections are split. */
-  collections: layout.ArchivedCollection[];
+  collections: ArchivedCollection[];
   /** Addresses. */
   blocks: string[];
   mutes: ArchivedMute[];
@@ -54,17 +66,17 @@ interface ArchivedLists {
 }
 
 /** Returns null if the zip is no archive of an account. */
-export async function readManifest(zip: Zip): Promise<layout.Manifest | null> {
-  return readJson(zip, layout.manifestName, layout.manifest);
+export async function readManifest(zip: Zip): Promise<Manifest | null> {
+  return readJson(zip, manifestName, manifest);
 }
 
 async function readLists(zip: Zip): Promise<ArchivedLists> {
-  const list = await readJson(zip, layout.collectionsName, layout.archivedCollections);
+  const list = await readJson(zip, collectionsName, archivedCollections);
   return {
     collections: (list?.collections ?? []).flatMap(splitCollection),
-    blocks: await readNames(zip, layout.blocksName),
+    blocks: await readNames(zip, blocksName),
     mutes: await readMutes(zip),
-    domainBlocks: await readNames(zip, layout.domainBlocksName),
+    domainBlocks: await readNames(zip, domainBlocksName),
     notes: batchesOf((await readJson(zip, notesName, archivedNotes))?.notes ?? []),
     shoppingList: await readJson(zip, shoppingListName, archivedShoppingList),
     filters: (await readJson(zip, filtersName, archivedFilters))?.filters ?? [],
@@ -95,7 +107,7 @@ function rowsOf(text: string, maxRows: number): string[][] | null {
 
 /** Without mutes that have ended. Other columns than the first may be absent. */
 async function readMutes(zip: Zip): Promise<ArchivedMute[]> {
-  return (await readTable(zip, layout.mutesName)).flatMap(([address = '', notifications = '', ends = '']) => {
+  return (await readTable(zip, mutesName)).flatMap(([address = '', notifications = '', ends = '']) => {
     const expiresAt = readDate(ends);
     if (!address.includes('@') || (expiresAt && expiresAt <= new Date())) return [];
     return [{ address, notifications: notifications !== 'false', expiresAt }];
@@ -103,7 +115,7 @@ async function readMutes(zip: Zip): Promise<ArchivedMute[]> {
 }
 
 async function readFollows(zip: Zip): Promise<ArchivedFollow[]> {
-  const rows = await readTable(zip, layout.followsName);
+  const rows = await readTable(zip, followsName);
   return rows.map(([address = '', boosts]) => ({ address, showsBoosts: boosts !== 'false' }));
 }
 
@@ -118,7 +130,7 @@ async function readJson<T>(zip: Zip, name: string, schema: z.ZodType<T>): Promis
   }
 }
 
-function splitCollection({ items, ...collection }: layout.ArchivedCollection): layout.ArchivedCollection[] {
+function splitCollection({ items, ...collection }: ArchivedCollection): ArchivedCollection[] {
   return items.length === 0
     ? [{ ...collection, items }]
     : batchesOf(items).map((batch) => ({ ...collection, items: batch }));
@@ -147,7 +159,7 @@ export type ArchiveStep =
   | { type: 'profile'; profile: Profile }
   | { type: 'item'; item: ArchivedItem }
   | { type: 'pins'; origins: string[] }
-  | { type: 'collection'; collection: layout.ArchivedCollection }
+  | { type: 'collection'; collection: ArchivedCollection }
   | { type: 'notes'; notes: ArchivedNote[] }
   | { type: 'shopping-list'; list: z.output<typeof archivedShoppingList> }
   | { type: 'filters'; filters: z.output<typeof archivedFilters>['filters'] }
@@ -166,9 +178,9 @@ interface NamedStep {
 }
 
 /** Yields the steps in order. One item is in memory at a time. */
-export async function* archiveSteps(zip: Zip, manifest: layout.Manifest): AsyncGenerator<NamedStep> {
+export async function* archiveSteps(zip: Zip, manifest: Manifest): AsyncGenerator<NamedStep> {
   const named = (name: string, step: ArchiveStep): NamedStep => ({ name, step, reason: '' });
-  const archivedProfile = await readJson(zip, layout.profileName, profile);
+  const archivedProfile = await readJson(zip, profileName, profile);
   if (archivedProfile) yield named('', { type: 'profile', profile: archivedProfile });
   for (const listed of manifest.items) yield await itemStep(zip, listed);
   yield named('', { type: 'pins', origins: manifest.pinned });
@@ -181,7 +193,7 @@ export async function* archiveSteps(zip: Zip, manifest: layout.Manifest): AsyncG
   for (const address of lists.blocks) yield named(address, { type: 'block', address });
   for (const mute of lists.mutes) yield named(mute.address, { type: 'mute', mute });
   for (const host of lists.domainBlocks) yield named(host, { type: 'domain-block', host });
-  yield named('', { type: 'tags', names: await readNames(zip, layout.tagsName) });
+  yield named('', { type: 'tags', names: await readNames(zip, tagsName) });
   yield named('', { type: 'follows', follows: await readFollows(zip) });
 }
 
@@ -194,7 +206,7 @@ export function picturesOf(step: ArchiveStep): string[] {
   return [avatar, header].flatMap((picture) => picture?.file ?? []);
 }
 
-async function itemStep(zip: Zip, { file, origin, type }: layout.ManifestItem): Promise<NamedStep> {
+async function itemStep(zip: Zip, { file, origin, type }: ManifestItem): Promise<NamedStep> {
   const item = readItem(await zip.read(file).catch(() => null));
   if (item && item.origin === origin && item.type === type)
     return { name: file, step: { type: 'item', item }, reason: '' };

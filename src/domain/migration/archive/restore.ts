@@ -1,4 +1,5 @@
 /** Restores the archive of an account. */
+
 import { prisma } from '../../../db/client.ts';
 import { isDataError } from '../../../db/errors.ts';
 import { reserveItemId } from '../../../db/sql/archive.ts';
@@ -11,8 +12,10 @@ import { type Tx, transact } from '../../../db/transaction.ts';
 import { jobs } from '../../../jobs/catalogue.ts';
 import { enqueue } from '../../../jobs/enqueue.ts';
 import { DomainError } from '../../../lib/errors.ts';
+import { FetchError } from '../../../lib/fetch/error.ts';
 import { isLocalIri } from '../../../lib/iris.ts';
 import { t } from '../../../lib/language/text.ts';
+import { pictureTypeOf } from '../../../lib/picture-type.ts';
 import { normaliseHashtags } from '../../../lib/text.ts';
 import type { StepDraft, StepLinkDraft } from '../../../recipe-import/draft.ts';
 import { type ArchivedItem, archivedItem } from '../../../recipe-import/potluck-item.ts';
@@ -27,10 +30,11 @@ import { checkSize, enqueueLinkedFetches, linkedIris } from '../../items/parts.t
 import { saveItems } from '../../items/save.ts';
 import { addMediumInBackground, addProfilePicture, type Upload } from '../../media/media.ts';
 import { restoreNote } from '../../recipes/related.ts';
+import { restoreShoppingList } from '../../shopping/shopping.ts';
 import { followTag } from '../../tags/tags.ts';
-import { spread, takeFetchFrom } from '../fetch-quota.ts';
+import { fetchPictureForMember, spread, takeFetchFrom } from '../fetches.ts';
 import { recipeDigest } from '../recipe-digest.ts';
-import { type NameResolver, restoreArchivedList, targetOrigin, toNewRow } from './columns.ts';
+import { type NameResolver, targetOrigin, toNewRow } from './columns.ts';
 import { type ArchivedCollection, type ArchivedNote, archivedFilters, type Profile } from './layout.ts';
 import { iterate, jsonWithArray } from './lists.ts';
 import type { ArchivedFollow, ArchiveStep } from './read.ts';
@@ -254,7 +258,7 @@ async function restorePins({ accountId, resolver }: RestoreContext, origins: str
 
 // Restores an account from an archive, in steps that can be interrupted and repeated
 
-export type StepOutcome = 'added' | 'existing' | 'failed';
+type StepOutcome = 'added' | 'existing' | 'failed';
 
 const followBatchSize = 500;
 
@@ -272,7 +276,7 @@ export async function restoreStep(step: ArchiveStep, context: RestoreContext): P
 }
 
 /** Returns why something cannot be restored. Rethrows what has other causes than the archive. */
-export function problemOf(error: unknown): string {
+function problemOf(error: unknown): string {
   if (isDataError(error)) return t('reading.unreadable');
   if (!(error instanceof DomainError) || error.code === 'unavailable') throw error;
   return `${error.message}.`;
@@ -293,7 +297,7 @@ async function restore(step: ArchiveStep, context: RestoreContext): Promise<Step
     case 'notes':
       return void (await restoreArchivedNotes(step.notes, context));
     case 'shopping-list':
-      return void (await restoreArchivedList(accountId, step.list));
+      return void (await restoreShoppingList(accountId, step.list.lines));
     case 'filters': {
       const { filters } = archivedFilters.parse(JSON.parse(JSON.stringify({ filters: step.filters })));
       return void (await restoreFilters(accountId, filters));
@@ -350,3 +354,46 @@ async function enqueueFollows(accountId: number, follows: ArchivedFollow[]): Pro
 }
 
 const hostOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+
+// Creates a post of another server's archive with its date and pictures, without announcing it
+
+/** A server that did not answer so often is not asked for more pictures of the post. */
+const maxFailures = 2;
+
+/** As stored: its times are texts. `urls` are of pictures on the old server, by their names. */
+interface StoredPost {
+  item: object;
+  urls: Record<string, string>;
+}
+
+/** Idempotent: a post that the account has stays as it is. */
+export async function restorePost({ item, urls }: StoredPost, context: RestoreContext): Promise<StepOutcome> {
+  let failures = 0;
+  const readPicture = async (name: string): Promise<Upload['file'] | null> => {
+    const stored = await context.readPicture(name);
+    const url = urls[name];
+    if (stored || url === undefined || failures >= maxFailures) return stored;
+    await takeFetchFrom(context.accountId, URL.parse(url)?.host ?? '');
+    const fetched = await fetchPicture(url);
+    if (!fetched) failures += 1;
+    return fetched;
+  };
+  try {
+    const post = archivedItem.parse(item);
+    return await restoreItem(post, { ...context, readPicture });
+  } catch (error) {
+    context.problems.push(problemOf(error));
+    return 'failed';
+  }
+}
+
+/** Returns null if its server does not have it or does not answer. */
+async function fetchPicture(url: string): Promise<Uint8Array | null> {
+  try {
+    const { status, body } = await fetchPictureForMember(url);
+    return status === 200 && pictureTypeOf(body) !== null ? body : null;
+  } catch (error) {
+    if (error instanceof FetchError) return null;
+    throw error;
+  }
+}

@@ -20,17 +20,28 @@ import type { MediaSize } from '../../media/media.ts';
 import { listPrivateAccess } from '../../moderation/reports.ts';
 import { listRevisionsToExport, toSchemaRating } from '../../recipes/related.ts';
 import { toSchemaOrg } from '../../recipes/write.ts';
-import { itemOrigin, listFormerOrigins, readShoppingList, targetOrigin } from './columns.ts';
-import * as layout from './layout.ts';
+import { listLinesOf } from '../../shopping/shopping.ts';
+import { itemOrigin, listFormerOrigins, targetOrigin } from './columns.ts';
 import {
   type ArchivedCollection,
+  blocksName,
+  collectionsName,
+  domainBlocksName,
   filtersName,
+  followsName,
+  likesName,
+  type ManifestItem,
+  manifestName,
   mediumName,
   moderatorAccessName,
+  mutesName,
+  newManifest,
   notesName,
   type Profile,
+  profileName,
   readme,
   shoppingListName,
+  tagsName,
 } from './layout.ts';
 import {
   blocksCsv,
@@ -78,7 +89,7 @@ export const itemFileContext = [
 ];
 
 /** `formerly` are the item's IRIs on earlier servers. Only recipes have revisions. */
-function toItemFile(item: Eventable, formerly: string[], revisions: WrittenRevision[] = []): object {
+function toItemFile(item: Eventable, formerly: string[], revisions: WrittenRevision[]): object {
   const { id, type, account, url, publishedAt, updatedAt, locale, media } = item;
   return {
     '@context': itemFileContext,
@@ -257,21 +268,21 @@ export async function writeAccount(
   const total = await prisma().eventable.count({ where: { accountId } });
   await zip.add('README.txt', [Buffer.from(readme)]);
   await writeProfile(account, zip);
-  await zip.add(layout.followsName, followsCsv(accountId));
-  await zip.add(layout.blocksName, blocksCsv(accountId));
-  await zip.add(layout.mutesName, mutesCsv(accountId));
-  await zip.add(layout.domainBlocksName, domainBlocksCsv(accountId));
-  await zip.add(layout.tagsName, tagsCsv(accountId));
-  await zip.add(layout.likesName, likesJson(accountId));
-  await zip.add(layout.collectionsName, collectionsJson(accountId));
+  await zip.add(followsName, followsCsv(accountId));
+  await zip.add(blocksName, blocksCsv(accountId));
+  await zip.add(mutesName, mutesCsv(accountId));
+  await zip.add(domainBlocksName, domainBlocksCsv(accountId));
+  await zip.add(tagsName, tagsCsv(accountId));
+  await zip.add(likesName, likesJson(accountId));
+  await zip.add(collectionsName, collectionsJson(accountId));
   for await (const key of looseCovers(accountId)) await writePicture(key, zip);
   await zip.add(notesName, notesJson(accountId));
-  await zip.add(shoppingListName, [json(await readShoppingList(accountId))]);
+  await zip.add(shoppingListName, [json({ lines: await readShoppingLines(accountId) })]);
   await zip.add(filtersName, [json({ filters: (await listFilters(accountId)).map(({ id: _, ...filter }) => filter) })]);
 
   await zip.add(moderatorAccessName, moderatorAccessJson(accountId));
 
-  const items: layout.ManifestItem[] = [];
+  const items: ManifestItem[] = [];
   await report({ done: 0, total });
   for (const type of eventableKinds) {
     for await (const item of listAll(type, accountId)) {
@@ -281,14 +292,14 @@ export async function writeAccount(
   }
   const pins = (await listPins(accountId, viewerOf(accountId))).map((pin) => itemOrigin(accountId, pin));
   // Written last: an archive with a manifest is complete.
-  const manifest = layout.newManifest({
+  const manifest = newManifest({
     actor: iris.actor(accountId),
     address: `${account.username}@${config.host}`,
     exported: new Date().toISOString(),
     pinned: pins.reverse(),
     items,
   });
-  await zip.add(layout.manifestName, [json(manifest)]);
+  await zip.add(manifestName, [json(manifest)]);
 }
 
 interface ExportedItem {
@@ -312,10 +323,7 @@ async function* listAll(type: Eventable['type'], accountId: number): AsyncGenera
   }
 }
 
-async function writeItem(
-  { item, formerOrigins: formerly }: ExportedItem,
-  zip: ZipWriter,
-): Promise<layout.ManifestItem> {
+async function writeItem({ item, formerOrigins: formerly }: ExportedItem, zip: ZipWriter): Promise<ManifestItem> {
   const { id, type, account } = item;
   const media: Medium[] = [];
   for (const medium of item.media) if (await writePicture(medium.key, zip)) media.push(medium);
@@ -331,7 +339,7 @@ async function writeItem(
 export async function writePicture(
   key: string,
   zip: ZipWriter,
-  { name = layout.mediumName(key), size = 'original' }: { name?: string; size?: MediaSize } = {},
+  { name = mediumName(key), size = 'original' }: { name?: string; size?: MediaSize } = {},
 ): Promise<boolean> {
   const file = await openStored(key, size);
   if (file) await zip.add(name, bytesOf(file), { stored: true });
@@ -355,10 +363,22 @@ async function writeProfile(account: Account, zip: ZipWriter): Promise<void> {
     recipesAsArticles,
     quotePolicy,
     alsoKnownAs,
-    avatar: hasAvatar ? { file: layout.mediumName(avatarKey), description: avatarDescription ?? '' } : null,
-    header: hasHeader ? { file: layout.mediumName(headerKey) } : null,
+    avatar: hasAvatar ? { file: mediumName(avatarKey), description: avatarDescription ?? '' } : null,
+    header: hasHeader ? { file: mediumName(headerKey) } : null,
   };
-  await zip.add(layout.profileName, [json(profile)]);
+  await zip.add(profileName, [json(profile)]);
 }
+
+/** Lines of recipes become lines of the member's own. */
+const readShoppingLines = async (accountId: number) =>
+  (await listLinesOf(accountId)).map(({ name, quantity, quantityMax, unit, optional, locale, checked }) => ({
+    name,
+    quantity,
+    quantityMax,
+    unit,
+    optional,
+    locale,
+    checked,
+  }));
 
 const json = (value: object) => Buffer.from(`${JSON.stringify(value, null, 1)}\n`);

@@ -20,9 +20,10 @@ import type { ListEntry, ListsPreview } from '../list-files.ts';
 
 // Decides what an import does with each recipe: create it, update the one that was imported before, or skip it
 
-/** `changed`: the account imported the same page before, with another text. `existing`: with the same text. */
-
-/** The first is the default: nothing is overwritten or made twice unless its owner says so. */
+/**
+ * `changed`: the account imported the same page before, with another text. `existing`: with the same text. The first is
+ * the default: nothing is overwritten or made twice unless its owner says so.
+ */
 export const actionsFor: Record<ImportState, readonly [ImportAction, ...ImportAction[]]> = {
   new: ['create', 'skip'],
   changed: ['skip', 'update', 'create'],

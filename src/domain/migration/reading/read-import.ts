@@ -82,7 +82,7 @@ async function readAddresses(file: { fd: number }, { name, bytes }: Pick<Row, 'n
   return areAll && addresses.length > 1 ? addresses : null;
 }
 
-export type Reading =
+type Reading =
   | { state: 'read' }
   /** The signal ended it, or another reader has begun. */
   | { state: 'stopped' }

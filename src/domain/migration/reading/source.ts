@@ -1,10 +1,9 @@
 /** What a member imports: a file, a text, or a page that is fetched. */
-import { config } from '../../../lib/config.ts';
 import { toUtf8 } from '../../../lib/decode-text.ts';
 import { invalid } from '../../../lib/errors.ts';
 import { FetchError } from '../../../lib/fetch/error.ts';
-import { type FetchedDocument, fetchDocument } from '../../../lib/fetch/fetch.ts';
 import { t } from '../../../lib/language/text.ts';
+import { fetchForMember } from '../fetches.ts';
 import type { SourceOrigin } from './events.ts';
 
 export interface ImportSource extends SourceOrigin {
@@ -13,16 +12,6 @@ export interface ImportSource extends SourceOrigin {
 
 /** The name of a source that is no file and no page. */
 export const pastedName = 'Pasted text';
-
-// Fetches a page or picture that a member asked for, also on a server that does not federate
-
-/** Old links start with http, which is refused, while their sites also answer https. Throws FetchError. */
-export function fetchForMember(url: string, options: { accept: string; maxBytes: number }): Promise<FetchedDocument> {
-  const target = URL.parse(url);
-  const isOld = target?.protocol === 'http:' && target.port === '' && config.privateNetworks.length === 0;
-  if (isOld) target.protocol = 'https:';
-  return fetchDocument(isOld ? target.href : url, { ...options, forMember: true });
-}
 
 const maxPageBytes = 4 * 2 ** 20;
 

@@ -1,8 +1,28 @@
-/** Spreads the fetches that the imports of a member cause, so that no archive can be used to flood another server. */
+/** Fetches what members import, and spreads these fetches, so that no archive can be used to flood another server. */
 import { takeQuota } from '../../db/sql/access.ts';
 import { db, type Executor } from '../../db/statement.ts';
+import { config } from '../../lib/config.ts';
 import { DomainError } from '../../lib/errors.ts';
+import { type FetchedDocument, fetchDocument } from '../../lib/fetch/fetch.ts';
 import { t } from '../../lib/language/text.ts';
+
+// Fetches a page or picture that a member asked for, also on a server that does not federate
+
+/** Old links start with http, which is refused, while their sites also answer https. Throws FetchError. */
+export function fetchForMember(url: string, options: { accept: string; maxBytes: number }): Promise<FetchedDocument> {
+  const target = URL.parse(url);
+  const isOld = target?.protocol === 'http:' && target.port === '' && config.privateNetworks.length === 0;
+  if (isOld) target.protocol = 'https:';
+  return fetchDocument(isOld ? target.href : url, { ...options, forMember: true });
+}
+
+const pictureTypes = 'image/webp, image/jpeg, image/png, image/avif, image/gif;q=0.8';
+
+/** Throws FetchError. */
+export const fetchPictureForMember = (url: string): Promise<FetchedDocument> =>
+  fetchForMember(url, { accept: pictureTypes, maxBytes: config.maxUploadBytes });
+
+// Limits and spreads the fetches
 
 /** Fetches from one server, by all imports of a member together and in all processes. */
 const fetchQuota = { quota: 100, windowSeconds: 300 };
