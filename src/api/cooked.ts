@@ -7,9 +7,8 @@ import { getOfType, getResponseVersion } from '../domain/items/read.ts';
 import { publication } from '../http/input/fields.ts';
 import { cookedChanges, cookedQuery, newCooked, toFilter } from '../http/input/status.ts';
 import { id, idParams, toListPage, toPage } from '../http/pagination.ts';
-import { type Route, route } from '../http/route.ts';
+import { type Route, route, toVersioned } from '../http/route.ts';
 import { namedSchema, schemaExample } from '../http/schema.ts';
-import { toVersioned } from '../http/versioned.ts';
 import { commonExample, commonFields, stars, timestamp, toCommon } from './output.ts';
 import { ingredientOutput, linksRoute, stepOutput, toIngredientOutput, toStepOutputs } from './recipes.ts';
 

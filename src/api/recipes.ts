@@ -24,9 +24,8 @@ import { createRecipe, deleteRecipe, updateRecipe } from '../domain/recipes/writ
 import { publication } from '../http/input/fields.ts';
 import { newRecipe, recipeChanges, recipeQuery } from '../http/input/recipe.ts';
 import { id, idParams, pathId, pathText, toListPage, toPage } from '../http/pagination.ts';
-import { type Route, route } from '../http/route.ts';
+import { type Route, route, toVersioned } from '../http/route.ts';
 import { eventableType, namedSchema, schemaExample } from '../http/schema.ts';
-import { toVersioned } from '../http/versioned.ts';
 import { t } from '../lib/language/text.ts';
 import { inSnakeCase } from '../lib/text.ts';
 import { toDisplay } from '../recipe-import/quantity.ts';

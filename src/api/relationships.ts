@@ -113,7 +113,6 @@ const domainBlockOutput = namedSchema('domain_block_output', z.object({ host: z.
 
 // Follows, blocks and mutes accounts, and blocks servers
 
-const followListRule = 'any account, unless one of the two blocks the other';
 const requestRule = 'the account that received the request';
 const boostsPath = '/accounts/{account_id}/hidden_boosts';
 
@@ -123,6 +122,22 @@ const ordered = (relation: string) =>
 
 const showRelationship = async (accountId: number, otherId: number) =>
   toRelationshipOutput(await getRelationship(accountId, otherId));
+
+const followList = (name: string, summary: string, list: typeof listFollowers): Route =>
+  route({
+    method: 'get',
+    path: `/accounts/{account_id}/${name}`,
+    summary,
+    details: ordered('follow'),
+    scope: 'account:read',
+    rule: 'any account, unless one of the two blocks the other',
+    params: accountIdParams,
+    query: pageQuery,
+    status: 200,
+    response: z.array(accountOutput),
+    handler: async (call) =>
+      toAccountPage(await list(call.params.account_id, call.viewer, toListPage(call.query)), call),
+  });
 
 export const relationships: Route[] = [
   route({
@@ -169,34 +184,8 @@ export const relationships: Route[] = [
       return (await getRelationships(caller.accountId, ids)).map(toRelationshipOutput);
     },
   }),
-  route({
-    method: 'get',
-    path: '/accounts/{account_id}/followers',
-    summary: 'List the followers that this server knows, newest first',
-    details: ordered('follow'),
-    scope: 'account:read',
-    rule: followListRule,
-    params: accountIdParams,
-    query: pageQuery,
-    status: 200,
-    response: z.array(accountOutput),
-    handler: async (call) =>
-      toAccountPage(await listFollowers(call.params.account_id, call.viewer, toListPage(call.query)), call),
-  }),
-  route({
-    method: 'get',
-    path: '/accounts/{account_id}/following',
-    summary: 'List the followed accounts that this server knows, newest first',
-    details: ordered('follow'),
-    scope: 'account:read',
-    rule: followListRule,
-    params: accountIdParams,
-    query: pageQuery,
-    status: 200,
-    response: z.array(accountOutput),
-    handler: async (call) =>
-      toAccountPage(await listFollowing(call.params.account_id, call.viewer, toListPage(call.query)), call),
-  }),
+  followList('followers', 'List the followers that this server knows, newest first', listFollowers),
+  followList('following', 'List the followed accounts that this server knows, newest first', listFollowing),
   route({
     method: 'get',
     path: '/follow_requests',

@@ -5,9 +5,8 @@ import { getOfType, getResponseVersion, listOwn, type WithQuote, withQuote, with
 import { createStatus, deleteStatus, updateStatus } from '../domain/statuses/statuses.ts';
 import { newStatus, statusChanges } from '../http/input/status.ts';
 import { id, idParams, pageQuery, toListPage, toPage } from '../http/pagination.ts';
-import { type Route, route } from '../http/route.ts';
+import { type Route, route, toVersioned } from '../http/route.ts';
 import { namedSchema } from '../http/schema.ts';
-import { toVersioned } from '../http/versioned.ts';
 import { commonExample, commonFields, quoteField, toCommon, toQuoteOutput } from './output.ts';
 
 // Serialises statuses

@@ -73,7 +73,7 @@ const timelineItemOutput = namedSchema('timeline_item_output', shortEventableOut
   quote: null,
 });
 
-export const eventOutput = namedSchema(
+const eventOutput = namedSchema(
   'event_output',
   z.object({
     id,
@@ -188,7 +188,7 @@ export async function toFilteredHolderPage<Holder extends ItemHolder, Output ext
 }
 
 /** A page of a timeline. */
-export async function toEventPage(
+async function toEventPage(
   events: TimelineEvent[],
   call: ListCall<PageQuery>,
   context: FilterContext,
