@@ -1,8 +1,11 @@
-/** Starts database, worker and web server, and stops them on shutdown. */
-import { type Database, startDatabase } from './boot/database.ts';
+/** Starts database, worker and web server, and stops them on shutdown. Loads the rest while the database starts. */
+import type { Database } from './boot/server.ts';
 import type { Web } from './boot/web.ts';
 import { startWorkers, type Workers } from './boot/workers.ts';
+import { startEmbedded } from './db/embedded/embedded.ts';
+import { checkExternal } from './db/external.ts';
 import { config, findMisspelt } from './lib/config.ts';
+import { openDataDir } from './lib/data-folder.ts';
 import { log } from './lib/log.ts';
 import { releaseMemoryWhenIdle } from './lib/memory.ts';
 import { isDraining, onShutdown } from './lib/shutdown.ts';
@@ -47,6 +50,19 @@ try {
     await report(error as Error);
     shutDown(1);
   }
+}
+
+/**
+ * @param onLaunch called when another process has begun to work, and this one can do something else
+ * @throws DatabaseRefusal or ConfigError, whose message names the remedy
+ */
+async function startDatabase(onLaunch: () => void): Promise<Database> {
+  openDataDir();
+  if (!config.databaseUrl) return startEmbedded(config.dataDir, { onLaunch });
+  const checked = checkExternal(config.databaseUrl);
+  onLaunch();
+  await checked;
+  return { url: config.databaseUrl, restartOnExit: () => {}, stop: async () => {} };
 }
 
 /** Compares all variables with all settings, which is not needed to start. */

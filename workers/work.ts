@@ -1,12 +1,30 @@
 /** Runs job handlers and records in PostgreSQL whether each job completed, is postponed or failed. */
 import { isDatabaseFull } from '../src/db/errors.ts';
-import { notifyOutbox, postponeJob, recordJobError, returnToOutbox } from '../src/db/sql/jobs.ts';
-import { db } from '../src/db/statement.ts';
-import { type JobName, type JobNamed, jobByName, type Payload, type QueueName } from '../src/jobs/catalogue.ts';
+import {
+  countCrash,
+  notifyOutbox,
+  postponeJob,
+  quarantineJob,
+  type RemainingJob,
+  recordJobError,
+  returnToOutbox,
+  splitJobBatch,
+} from '../src/db/sql/jobs.ts';
+import { db, toJson } from '../src/db/statement.ts';
+import {
+  type JobName,
+  type JobNamed,
+  jobByName,
+  maxCrashes,
+  maxMemoryKills,
+  type Payload,
+  type QueueName,
+} from '../src/jobs/catalogue.ts';
 import { wakeRelay } from '../src/jobs/enqueue.ts';
 import type { Attempt, Queues } from '../src/jobs/queues.ts';
 import { failpoint } from '../src/lib/failpoint.ts';
 import { log } from '../src/lib/log.ts';
+import { afterMemoryKill } from '../src/lib/memory.ts';
 import { asOperation } from '../src/lib/operation.ts';
 import { limitConcurrency } from '../src/lib/semaphore.ts';
 import { NoSpace } from '../src/lib/storage/disk-space.ts';
@@ -15,8 +33,6 @@ import { traced } from '../src/lib/tracing/tracing.ts';
 import { complete, markHandled } from './end-jobs.ts';
 import { delayUntil, type Handlers, type Outcome, type OutcomeInBatch, retryAfter } from './handler.ts';
 import { handlers, memoryWaits } from './handlers.ts';
-import { isJobBatch, runJobBatch } from './job-batches.ts';
-import { runCrashedJob } from './poison-jobs.ts';
 import { pollIntervalMs } from './relay.ts';
 
 const concurrency: Record<QueueName, number> = {
@@ -60,7 +76,7 @@ export async function runJob(
   activeJobs.add(attempt.id);
   try {
     await (isJobBatch(attempt)
-      ? completeBatch(attempt, (payload) =>
+      ? runJobBatch(attempt, (payload) =>
           limited(() => traced(spanOf(attempt), () => runOfBatch(attempt, payload, table))),
         )
       : limited(() => runSingle(attempt, table)));
@@ -69,19 +85,6 @@ export async function runJob(
   } finally {
     activeJobs.delete(attempt.id);
   }
-}
-
-async function completeBatch(...[batch, run]: Parameters<typeof runJobBatch>): Promise<void> {
-  const isDone = await runJobBatch(batch, run);
-  failpoint('before_settle');
-  if (isDone) await complete(batch.id);
-}
-
-async function runOfBatch({ name }: Attempt, payload: unknown, table: Handlers): Promise<OutcomeInBatch> {
-  const outcome = await handle(name as JobName, payload, table);
-  if (outcome === 'done' || 'again' in outcome) return outcome;
-  await markHandled(outcome.handled);
-  return 'done';
 }
 
 function runSingle(attempt: Attempt, table: Handlers): Promise<void> {
@@ -139,4 +142,119 @@ async function fail({ id, name }: Attempt, error: Error): Promise<void> {
   } catch (failure) {
     log.error({ job: name, id, error: (failure as Error).message }, 'the outcome of a job could not be recorded');
   }
+}
+
+// Runs job batches: jobs that share an outbox row until one of them fails or is postponed
+
+interface JobBatch extends Attempt {
+  payload: unknown[];
+}
+
+const isJobBatch = (attempt: Attempt): attempt is JobBatch => Array.isArray(attempt.payload);
+
+/**
+ * Starts all jobs in order. Failed and postponed jobs get rows of their own, and the batch ends if all completed.
+ * After a crash each job gets its own row without being run, so that the next crash identifies the culprit.
+ */
+async function runJobBatch(batch: JobBatch, run: (payload: unknown) => Promise<OutcomeInBatch>): Promise<void> {
+  const results =
+    batch.crashes > 0
+      ? batch.payload.map((payload) => ({ payload }))
+      : await Promise.all(batch.payload.map((payload) => runOne(batch, payload, run)));
+  const remaining = results.filter((result) => result !== null);
+  if (remaining.length > 0) await splitBatch(batch, remaining);
+  failpoint('before_settle');
+  if (remaining.length === 0) await complete(batch.id);
+}
+
+async function splitBatch({ id, dispatches }: JobBatch, remaining: RemainingJob[]): Promise<void> {
+  const rows = remaining.map(({ payload, error, retry_seconds, delay_ms }) => ({
+    payload,
+    error,
+    retry_seconds,
+    delay_ms,
+  }));
+  await splitJobBatch(db, id, dispatches, toJson(rows));
+  wakeRelay();
+}
+
+/** Returns null if the job completed. */
+async function runOne(
+  { id, name }: JobBatch,
+  payload: unknown,
+  run: (payload: unknown) => Promise<OutcomeInBatch>,
+): Promise<RemainingJob | null> {
+  try {
+    const outcome = await run(payload);
+    return outcome === 'done' ? null : { payload, delay_ms: delayUntil(outcome.again) };
+  } catch (error) {
+    const { message, stack } = error as Error;
+    log.warn({ job: name, id, error: message, stack }, 'a job of a batch failed');
+    return { payload, error: message.slice(0, 1_000), retry_seconds: retryAfter(name, error).delays[0]! };
+  }
+}
+
+async function runOfBatch({ name }: Attempt, payload: unknown, table: Handlers): Promise<OutcomeInBatch> {
+  const outcome = await handle(name as JobName, payload, table);
+  if (outcome === 'done' || 'again' in outcome) return outcome;
+  await markHandled(outcome.handled);
+  return 'done';
+}
+
+// Quarantines poison jobs, which repeatedly crash the worker process, or lets them wait for memory
+
+/**
+ * From `serialAfter` crashes on, such jobs run one at a time, so that the next crash identifies the culprit. Memory is
+ * short for everybody, so that its culprits get fewer chances.
+ */
+const limits = process.argv.includes(afterMemoryKill)
+  ? {
+      serialAfter: 1,
+      max: maxMemoryKills,
+      isMemory: true,
+      reason: 'the process was killed for want of memory',
+    }
+  : { serialAfter: 2, max: maxCrashes, isMemory: false, reason: 'the process died' };
+
+let previous: Promise<unknown> = Promise.resolve();
+
+/**
+ * Runs a job that was active during a crash, unless it is quarantined, completed or dispatched again. Rejects if the
+ * job does.
+ *
+ * @param postpone replaces the quarantine when memory was short; null for a job that cannot wait
+ */
+async function runCrashedJob<T>(
+  attempt: Attempt,
+  run: () => Promise<T>,
+  postpone: (() => Promise<T>) | null,
+): Promise<T | undefined> {
+  if (attempt.crashes < limits.serialAfter) return runCounted(attempt, run, postpone);
+
+  const result = previous.then(() => runCounted(attempt, run, postpone));
+  previous = result.catch(() => {});
+  return result;
+}
+
+/** Counts the crash before the run, because a process that dies cannot count. */
+async function runCounted<T>(
+  { id, name, dispatches }: Attempt,
+  run: () => Promise<T>,
+  postpone: (() => Promise<T>) | null,
+): Promise<T | undefined> {
+  const [row] = await countCrash(db, id, dispatches);
+  if (!row) return undefined;
+  const { crashes } = row;
+  if (crashes < limits.max) {
+    log.warn({ job: name, id, crashes, reason: limits.reason }, 'a job runs again that was running in a crash');
+    return run();
+  }
+  if (limits.isMemory && postpone) {
+    log.error({ job: name, id, crashes }, 'a job waits until there is more memory');
+    return postpone();
+  }
+
+  await quarantineJob(db, id, `${limits.reason} ${crashes} times while running this job`);
+  log.error({ job: name, id, crashes, reason: limits.reason }, 'a job was quarantined');
+  return undefined;
 }

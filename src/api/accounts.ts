@@ -1,21 +1,20 @@
-/** Routes on accounts: one’s own, profiles, relationships, lists of followers and moves. */
+/** Routes on accounts: the caller’s own with its pictures and moves, and those of others. */
 import { z } from '@hono/zod-openapi';
 import { type Account, findAccount, findAccountByHandle, getAccount } from '../domain/accounts/account.ts';
 import { deleteAccount } from '../domain/accounts/delete.ts';
 import { type ProfilePicture, removeProfilePicture, updateProfile } from '../domain/accounts/profile.ts';
 import { lookUpAccountAndWait } from '../domain/accounts/remote.ts';
-import { listFollowers, listFollowing, type Relationship } from '../domain/interactions/follow.ts';
 import { addProfilePicture } from '../domain/media/media.ts';
 import { moveAway, moveBack, setAliases } from '../domain/migration/move.ts';
 import { password, requirePassword } from '../http/browser-session.ts';
 import { aliases, confirmedMove, profileChanges, profileOf, quotePolicy } from '../http/input/account.ts';
 import { pictureUpload, wrapped } from '../http/input/fields.ts';
 import { pictureUrls } from '../http/media.ts';
-import { accountIdParams, id, pageQuery, toListPage } from '../http/pagination.ts';
+import { id } from '../http/pagination.ts';
 import { lookUpLimit, uploadLimit } from '../http/rate-limits.ts';
 import { type Route, route } from '../http/route.ts';
 import { namedSchema, schemaExample } from '../http/schema.ts';
-import { accountOutput, toAccountOutput, toAccountPage } from './output.ts';
+import { accountOutput, toAccountOutput } from './output.ts';
 
 // Serialises one account with its header and the account it has moved to
 
@@ -77,91 +76,52 @@ const toOwnAccountOutput = async (account: Account): Promise<z.output<typeof own
   also_known_as: account.alsoKnownAs,
 });
 
-// Serialises the relationship between the caller and another account
-
-export const relationshipOutput = namedSchema(
-  'relationship',
-  z.object({
-    id,
-    following: z.boolean(),
-    followed: z.boolean(),
-    following_requested: z.boolean(),
-    follower_requested: z.boolean(),
-    blocking: z.boolean(),
-    muting: z.boolean(),
-    muting_notifications: z.boolean(),
-    hiding_boosts: z.boolean().openapi({ description: 'Boosts by the account stay out of the home timeline' }),
-    domain_blocking: z.boolean().openapi({ description: 'The caller blocks the account’s server' }),
-  }),
-  {
-    id: 4,
-    following: true,
-    followed: false,
-    following_requested: false,
-    follower_requested: false,
-    blocking: false,
-    muting: false,
-    muting_notifications: false,
-    hiding_boosts: false,
-    domain_blocking: false,
-  },
-);
-
-export function toRelationshipOutput(relationship: Relationship): z.output<typeof relationshipOutput> {
-  return {
-    id: relationship.id,
-    following: relationship.following,
-    followed: relationship.followed,
-    following_requested: relationship.followingRequested,
-    follower_requested: relationship.followerRequested,
-    blocking: relationship.blocking,
-    muting: relationship.muting,
-    muting_notifications: relationship.mutingNotifications,
-    hiding_boosts: relationship.hidingBoosts,
-    domain_blocking: relationship.domainBlocking,
-  };
-}
-
-// Looks up local and remote accounts
-
-export const getAccountByIdOrUsername = route({
-  method: 'get',
-  path: '/accounts/{id_or_username}',
-  summary: 'Get an account by id, name or name@host',
-  details:
-    'A remote account that is not known yet is fetched from its server, which may take seconds. The response ' +
-    'is 404 if there is no such account. `state` says how much has been fetched: only the address is known, ' +
-    'because the server does not answer (`unknown`), the profile is known and the latest posts are being ' +
-    'fetched (`loading`), or everything is there (`loaded`).',
-  scope: 'account:read',
-  rule: 'any account',
-  params: z.object({
-    id_or_username: z.string().openapi({ description: 'Id, `name` or `name@host`', example: 'bo@other.example' }),
-  }),
-  status: 200,
-  response: accountDetailsOutput,
-  looksUp: async ({ params: { id_or_username: name } }) =>
-    name.includes('@') && (await findAccountByHandle(name))?.state !== 'loaded',
-  handler: async ({ params }) => toAccountDetails(await lookUpAccountAndWait(params.id_or_username)),
-});
-
-// Reads, updates and deletes the caller's own account
+// Reads, changes, moves and deletes the caller's own account, and looks up local and remote accounts
 
 const path = '/accounts/me';
-const ownerRule = 'the account’s owner';
+const rule = 'the account’s owner';
 
 const deletion = wrapped(
   'account',
   namedSchema('account_deletion_input', z.object({ password }), { password: 'correct horse battery staple' }),
 );
 
-export const ownAccount: Route[] = [
+const pictureRoutes = (slot: ProfilePicture, name: string): Route[] => [
+  route({
+    method: 'put',
+    path: `${path}/${slot}`,
+    summary: `Set the ${name}`,
+    scope: 'account:write',
+    rule,
+    upload: slot,
+    rateLimit: uploadLimit,
+    body: pictureUpload(slot),
+    status: 200,
+    response: accountDetailsOutput,
+    handler: async ({ caller, body }) => {
+      await addProfilePicture(caller.accountId, slot, body);
+      return toAccountDetails(await getAccount(caller.accountId));
+    },
+  }),
+  route({
+    method: 'delete',
+    path: `${path}/${slot}`,
+    summary: `Remove the ${name}`,
+    scope: 'account:write',
+    rule,
+    status: 204,
+    response: null,
+    handler: ({ caller }) => removeProfilePicture(caller.accountId, slot),
+  }),
+];
+
+export const accounts: Route[] = [
   route({
     method: 'get',
     path,
     summary: 'Get the caller’s account',
     scope: 'account:read',
-    rule: ownerRule,
+    rule,
     status: 200,
     response: ownAccountOutput,
     handler: async ({ caller }) => toOwnAccountOutput(await getAccount(caller.accountId)),
@@ -171,7 +131,7 @@ export const ownAccount: Route[] = [
     path,
     summary: 'Update the caller’s profile and settings',
     scope: 'account:write',
-    rule: ownerRule,
+    rule,
     body: profileChanges,
     status: 200,
     response: ownAccountOutput,
@@ -189,7 +149,7 @@ export const ownAccount: Route[] = [
       'sees the account or what it published any more. A job erases it all, which takes some hours for a ' +
       'million items, and other servers are told to delete it.',
     scope: 'account:write',
-    rule: ownerRule,
+    rule,
     body: deletion,
     errors: ['conflict'],
     status: 202,
@@ -201,92 +161,8 @@ export const ownAccount: Route[] = [
       return { id: caller.accountId };
     },
   }),
-];
-
-// Sets and removes the pictures of the caller's profile: the avatar and the header
-
-const rule = 'the account’s owner';
-
-const setAndRemove = (slot: ProfilePicture, name: string): Route[] => [
-  route({
-    method: 'put',
-    path: `/accounts/me/${slot}`,
-    summary: `Set the ${name}`,
-    scope: 'account:write',
-    rule,
-    upload: slot,
-    rateLimit: uploadLimit,
-    body: pictureUpload(slot),
-    status: 200,
-    response: accountDetailsOutput,
-    handler: async ({ caller, body }) => {
-      await addProfilePicture(caller.accountId, slot, body);
-      return toAccountDetails(await getAccount(caller.accountId));
-    },
-  }),
-  route({
-    method: 'delete',
-    path: `/accounts/me/${slot}`,
-    summary: `Remove the ${name}`,
-    scope: 'account:write',
-    rule,
-    status: 204,
-    response: null,
-    handler: ({ caller }) => removeProfilePicture(caller.accountId, slot),
-  }),
-];
-
-export const profilePictures = [
-  ...setAndRemove('avatar', 'profile picture'),
-  ...setAndRemove('header', 'wide picture above the profile'),
-];
-
-// Lists followers and followed accounts
-
-const listRule = 'any account, unless one of the two blocks the other';
-
-export const followLists: Route[] = [
-  route({
-    method: 'get',
-    path: '/accounts/{account_id}/followers',
-    summary: 'List the followers that this server knows, newest first',
-    details:
-      'Ordered by the date of the follow. Cursors are ids of follows, not of accounts, so take them from the ' +
-      '`Link` header.',
-    scope: 'account:read',
-    rule: listRule,
-    params: accountIdParams,
-    query: pageQuery,
-    status: 200,
-    response: z.array(accountOutput),
-    handler: async (call) => {
-      const page = toListPage(call.query);
-      return toAccountPage(await listFollowers(call.params.account_id, call.viewer, page), call);
-    },
-  }),
-  route({
-    method: 'get',
-    path: '/accounts/{account_id}/following',
-    summary: 'List the followed accounts that this server knows, newest first',
-    details:
-      'Ordered by the date of the follow. Cursors are ids of follows, not of accounts, so take them from the ' +
-      '`Link` header.',
-    scope: 'account:read',
-    rule: listRule,
-    params: accountIdParams,
-    query: pageQuery,
-    status: 200,
-    response: z.array(accountOutput),
-    handler: async (call) => {
-      const page = toListPage(call.query);
-      return toAccountPage(await listFollowing(call.params.account_id, call.viewer, page), call);
-    },
-  }),
-];
-
-// Sets account aliases and moves the caller's account to another one
-
-export const move: Route[] = [
+  ...pictureRoutes('avatar', 'profile picture'),
+  ...pictureRoutes('header', 'wide picture above the profile'),
   route({
     method: 'put',
     path: `${path}/aliases`,
@@ -330,5 +206,25 @@ export const move: Route[] = [
     status: 204,
     response: null,
     handler: ({ caller }) => moveBack(caller.accountId),
+  }),
+  route({
+    method: 'get',
+    path: '/accounts/{id_or_username}',
+    summary: 'Get an account by id, name or name@host',
+    details:
+      'A remote account that is not known yet is fetched from its server, which may take seconds. The response ' +
+      'is 404 if there is no such account. `state` says how much has been fetched: only the address is known, ' +
+      'because the server does not answer (`unknown`), the profile is known and the latest posts are being ' +
+      'fetched (`loading`), or everything is there (`loaded`).',
+    scope: 'account:read',
+    rule: 'any account',
+    params: z.object({
+      id_or_username: z.string().openapi({ description: 'Id, `name` or `name@host`', example: 'bo@other.example' }),
+    }),
+    status: 200,
+    response: accountDetailsOutput,
+    looksUp: async ({ params: { id_or_username: name } }) =>
+      name.includes('@') && (await findAccountByHandle(name))?.state !== 'loaded',
+    handler: async ({ params }) => toAccountDetails(await lookUpAccountAndWait(params.id_or_username)),
   }),
 ];

@@ -1,5 +1,6 @@
 /** Routes on collections, also those of others. */
 import { z } from '@hono/zod-openapi';
+import type { Viewer } from '../domain/accounts/account.ts';
 import {
   addItem,
   type Collection,
@@ -133,7 +134,7 @@ function toCollectionItemOutput(item: CollectionItem): z.output<typeof collectio
   };
 }
 
-// Creates, reads, updates and deletes collections, and adds and removes their items
+// Creates, reads, updates and deletes collections, adds and removes their items, and follows those of others
 
 const ownerRule = 'the owner. For everyone else it does not exist';
 const readRule = 'the owner, and for a public or unlisted collection any account. Otherwise it does not exist';
@@ -141,6 +142,17 @@ const itemParams = z.object({ collection_id: pathId, id: pathId });
 const itemQuery = z.object({
   type: eventableTypeInput.openapi({ description: 'Type of the item', example: 'recipe' }),
 });
+
+const sharedRule = 'everyone, unless it is private or one of the two blocks the other. The owner sees all';
+const followRule = 'any account that may see the collection';
+const collectionParams = z.object({ account_id: pathId, id: pathId });
+const followParams = z.object({ collection_id: pathId });
+
+async function getCollectionOf(params: z.output<typeof collectionParams>, viewer: Viewer): Promise<Collection> {
+  const collection = await getCollection(params.id, viewer);
+  if (collection.account.id !== params.account_id) throw notFound();
+  return collection;
+}
 
 export const collections: Route[] = [
   route({
@@ -270,24 +282,6 @@ export const collections: Route[] = [
     handler: ({ caller, params, query }) =>
       removeItem(caller.accountId, params.collection_id, { id: params.id, type: query.type }),
   }),
-];
-
-// Reads the collections of other accounts, and follows them
-
-const sharedRule = 'everyone, unless it is private or one of the two blocks the other. The owner sees all';
-const followRule = 'any account that may see the collection';
-const collectionParams = z.object({ account_id: pathId, id: pathId });
-const followParams = z.object({ collection_id: pathId });
-
-type Call = Parameters<Parameters<typeof route>[0]['handler']>[0];
-
-async function getOf({ viewer }: Pick<Call, 'viewer'>, params: z.output<typeof collectionParams>) {
-  const collection = await getCollection(params.id, viewer);
-  if (collection.account.id !== params.account_id) throw notFound();
-  return collection;
-}
-
-export const sharedCollections: Route[] = [
   route({
     method: 'get',
     path: '/accounts/{account_id}/collections',
@@ -314,7 +308,7 @@ export const sharedCollections: Route[] = [
     params: collectionParams,
     status: 200,
     response: collectionOutput,
-    handler: async (call) => toCollectionOutput(await getOf(call, call.params)),
+    handler: async ({ params, viewer }) => toCollectionOutput(await getCollectionOf(params, viewer)),
   }),
   route({
     method: 'get',
@@ -328,7 +322,7 @@ export const sharedCollections: Route[] = [
     status: 200,
     response: z.array(collectionItemOutput),
     handler: async (call) => {
-      await getOf(call, call.params);
+      await getCollectionOf(call.params, call.viewer);
       const items = await listItems(call.params.id, call.viewer, toListPage(call.query));
       const viewer = await filteringViewer(call.params.id, call.viewer);
       return toFilteredHolderPage(items, { ...call, viewer }, 'account', toCollectionItemOutput);

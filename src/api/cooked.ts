@@ -3,16 +3,14 @@ import { z } from '@hono/zod-openapi';
 import { createCooked, deleteCooked, listOwnCooked, updateCooked } from '../domain/cooking/cooking.ts';
 import type { Cooked, CookedType } from '../domain/items/eventable.ts';
 import { publishItem, unpublishItem } from '../domain/items/publish.ts';
-import { getOfType, getResponseVersion, listLinked } from '../domain/items/read.ts';
+import { getOfType, getResponseVersion } from '../domain/items/read.ts';
 import { publication } from '../http/input/fields.ts';
 import { cookedChanges, cookedQuery, newCooked, toFilter } from '../http/input/status.ts';
-import { id, idParams, pathId, toListPage, toPage } from '../http/pagination.ts';
-import { type Route, route } from '../http/route.ts';
+import { id, idParams, toListPage, toPage } from '../http/pagination.ts';
+import { type Route, route, toVersioned } from '../http/route.ts';
 import { namedSchema, schemaExample } from '../http/schema.ts';
-import { toVersioned } from '../http/versioned.ts';
-import { linkDetails } from './for-each-type.ts';
 import { commonExample, commonFields, stars, timestamp, toCommon } from './output.ts';
-import { ingredientOutput, stepOutput, toIngredientOutput, toStepOutputs } from './recipes.ts';
+import { ingredientOutput, linksRoute, stepOutput, toIngredientOutput, toStepOutputs } from './recipes.ts';
 
 // Serialises preparations and bakings
 
@@ -180,18 +178,6 @@ export function cookedRoutes(type: CookedType): Route[] {
       handler: ({ caller, params }) => unpublishItem(type, caller.accountId, params.id),
     }),
 
-    route({
-      method: 'get',
-      path: `${path}/{${type}_id}/links`,
-      summary: `List the ${type}s that the steps link to, directly or indirectly, nearest first`,
-      details: linkDetails(`${type}s`),
-      scope: 'public',
-      rule: `anyone. Only ${type}s the viewer may see are listed`,
-      params: z.object({ [`${type}_id`]: pathId }),
-      status: 200,
-      response: z.array(response),
-      handler: async ({ params, viewer }) =>
-        (await listLinked(type, params[`${type}_id`]!, viewer)).map(toCookedOutput),
-    }),
+    linksRoute(type, response, toCookedOutput),
   ];
 }

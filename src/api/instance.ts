@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import { getInstanceProfile } from '../domain/instance/instance.ts';
 import { requestLimit, uploadLimit } from '../http/rate-limits.ts';
-import { route } from '../http/route.ts';
+import { type Route, route } from '../http/route.ts';
 import { namedSchema } from '../http/schema.ts';
 import { config } from '../lib/config.ts';
 import { version } from '../lib/paths.ts';
@@ -55,37 +55,39 @@ const instanceOutput = namedSchema(
   },
 );
 
-export const getInstance = route({
-  method: 'get',
-  path: '/instance',
-  summary: 'Get the server’s description, rules and limits',
-  scope: 'public',
-  rule: 'anyone',
-  status: 200,
-  response: instanceOutput,
-  handler: async () => {
-    const { name: title, description, rules, contact, registration } = await getInstanceProfile();
-    return {
-      uri: config.baseUrl,
-      host: config.host,
-      title,
-      description,
-      rules,
-      contact,
-      version,
-      registration,
-      limits: {
-        requests: { quota: requestLimit.quota, window: requestLimit.windowSeconds },
-        media: { quota: uploadLimit.quota, window: uploadLimit.windowSeconds },
-        page: { default: 20, maximum: 80 },
-        json_bytes: 2 ** 20,
-        upload_bytes: config.maxUploadBytes,
-        media_per_item: 10,
-        link_depth: config.maxLinkDepth,
-        recipe: { name: 200, description: 10_000, ingredients: 200, steps: 100 },
-        status: { content: 5_000 },
-      },
-      media_types: ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'],
-    };
-  },
-});
+export const instance: Route[] = [
+  route({
+    method: 'get',
+    path: '/instance',
+    summary: 'Get the server’s description, rules and limits',
+    scope: 'public',
+    rule: 'anyone',
+    status: 200,
+    response: instanceOutput,
+    handler: async () => {
+      const { name: title, description, rules, contact, registration } = await getInstanceProfile();
+      return {
+        uri: config.baseUrl,
+        host: config.host,
+        title,
+        description,
+        rules,
+        contact,
+        version,
+        registration,
+        limits: {
+          requests: { quota: requestLimit.quota, window: requestLimit.windowSeconds },
+          media: { quota: uploadLimit.quota, window: uploadLimit.windowSeconds },
+          page: { default: 20, maximum: 80 },
+          json_bytes: 2 ** 20,
+          upload_bytes: config.maxUploadBytes,
+          media_per_item: 10,
+          link_depth: config.maxLinkDepth,
+          recipe: { name: 200, description: 10_000, ingredients: 200, steps: 100 },
+          status: { content: 5_000 },
+        },
+        media_types: ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'],
+      };
+    },
+  }),
+];

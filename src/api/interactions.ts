@@ -1,5 +1,6 @@
-/** Routes on likes, boosts, pins, replies and quotes of items. */
+/** Routes on likes, boosts, pins, replies and quotes of items, and on muted threads. */
 import { z } from '@hono/zod-openapi';
+import { getThreadMute, muteThread, unmuteThread } from '../domain/interactions/block.ts';
 import { listBoosters, listLikers } from '../domain/interactions/follow.ts';
 import { boost, like, listPins, pin, unboost, unlike, unpin } from '../domain/interactions/on-item.ts';
 import { revokeQuote } from '../domain/statuses/quotes.ts';
@@ -7,11 +8,14 @@ import { getThread, listReplies } from '../domain/statuses/statuses.ts';
 import { accountIdParams, idParams, pageQuery, toListPage } from '../http/pagination.ts';
 import { type Route, route } from '../http/route.ts';
 import { namedSchema, schemaExample } from '../http/schema.ts';
-import { forEachEventableType } from './for-each-type.ts';
+import { type EventableKind, eventableKinds, folders } from '../lib/iris.ts';
 import { accountOutput, shortEventableOutput, toAccountPage, toLikerPage, toShortEventable } from './output.ts';
 import { recipeOutput } from './recipes.ts';
 import { statusOutput, toStatusOutput } from './statuses.ts';
 import { filteredItems, toFilteredPage, toTypedItem, typedItemOutput } from './timelines.ts';
+
+const forEachEventableType = (routesOf: (type: EventableKind, item: `/${string}/{id}`) => Route[]): Route[] =>
+  eventableKinds.flatMap((type) => routesOf(type, `/${folders[type]}/{id}`));
 
 // Likes and unlikes items, and lists the accounts that liked them
 
@@ -150,7 +154,54 @@ export const pins: Route[] = [
   }),
 ];
 
-// Lists replies to items and the thread of a status
+// Mutes and unmutes the threads of items
+
+const threadMuteOutput = namedSchema('thread_mute_output', z.object({ muted: z.boolean() }), {
+  muted: true,
+});
+
+export const threadMutes = forEachEventableType((type, item) => [
+  route({
+    method: 'get',
+    path: `${item}/mute`,
+    summary: `Tell whether the caller mutes the thread of a ${type}`,
+    scope: 'read',
+    rule: 'anyone who may see the item',
+    params: idParams,
+    status: 200,
+    response: threadMuteOutput,
+    handler: async ({ caller, params }) => ({
+      muted: await getThreadMute(caller.accountId, type, params.id),
+    }),
+  }),
+  route({
+    method: 'post',
+    path: `${item}/mute`,
+    summary: `Mute the thread of a ${type}`,
+    details:
+      'The caller gets no notifications about the item, its ancestors and all replies to them. Repeating the ' +
+      'request has no effect.',
+    scope: 'write',
+    rule: 'anyone who may see the item',
+    params: idParams,
+    status: 204,
+    response: null,
+    handler: ({ caller, params }) => muteThread(caller.accountId, type, params.id),
+  }),
+  route({
+    method: 'delete',
+    path: `${item}/mute`,
+    summary: `Unmute the thread of a ${type}. No effect if it is not muted.`,
+    scope: 'write',
+    rule: 'anyone who may see the item',
+    params: idParams,
+    status: 204,
+    response: null,
+    handler: ({ caller, params }) => unmuteThread(caller.accountId, type, params.id),
+  }),
+]);
+
+// Revokes quotes of the caller's items, and lists replies to items and the thread of a status
 
 const repliesOf = forEachEventableType((type, item) => [
   route({
@@ -170,48 +221,46 @@ const repliesOf = forEachEventableType((type, item) => [
   }),
 ]);
 
-const getContext = route({
-  method: 'get',
-  path: '/statuses/{id}/context',
-  summary: 'Get the thread of a status: its ancestors and descendants',
-  scope: 'public',
-  rule: 'anyone who may see the status. Only items the viewer may see are listed',
-  params: idParams,
-  status: 200,
-  response: namedSchema(
-    'context_output',
-    z.object({
-      ancestors: z.array(typedItemOutput).openapi({
-        description: 'From the start of the thread, which may be a recipe, preparation or baking',
+export const quotesAndReplies: Route[] = [
+  route({
+    method: 'delete',
+    path: '/statuses/{id}/quote',
+    summary: 'Revoke a quote of the caller’s item',
+    details:
+      'The status stays, but no longer shows the item. Its server is told, and cannot get the approval again ' +
+      'for this status.',
+    scope: 'write',
+    rule: 'the author of the quoted item',
+    params: idParams,
+    status: 204,
+    response: null,
+    handler: ({ caller, params }) => revokeQuote(caller.accountId, params.id),
+  }),
+  ...repliesOf,
+  route({
+    method: 'get',
+    path: '/statuses/{id}/context',
+    summary: 'Get the thread of a status: its ancestors and descendants',
+    scope: 'public',
+    rule: 'anyone who may see the status. Only items the viewer may see are listed',
+    params: idParams,
+    status: 200,
+    response: namedSchema(
+      'context_output',
+      z.object({
+        ancestors: z.array(typedItemOutput).openapi({
+          description: 'From the start of the thread, which may be a recipe, preparation or baking',
+        }),
+        descendants: z.array(statusOutput).openapi({ description: 'Each reply after its parent' }),
       }),
-      descendants: z.array(statusOutput).openapi({ description: 'Each reply after its parent' }),
-    }),
-    { ancestors: [{ type: 'recipe' as const, ...schemaExample(recipeOutput) }], descendants: [] },
-  ),
-  handler: async ({ params, viewer }) => {
-    const { ancestors, descendants } = await getThread(params.id, viewer);
-    return {
-      ancestors: await filteredItems(ancestors, viewer, 'thread', toTypedItem),
-      descendants: await filteredItems(descendants, viewer, 'thread', toStatusOutput),
-    };
-  },
-});
-
-export const replies = [...repliesOf, getContext];
-
-// Revokes quotes of the caller's items
-
-export const removeQuote = route({
-  method: 'delete',
-  path: '/statuses/{id}/quote',
-  summary: 'Revoke a quote of the caller’s item',
-  details:
-    'The status stays, but no longer shows the item. Its server is told, and cannot get the approval again ' +
-    'for this status.',
-  scope: 'write',
-  rule: 'the author of the quoted item',
-  params: idParams,
-  status: 204,
-  response: null,
-  handler: ({ caller, params }) => revokeQuote(caller.accountId, params.id),
-});
+      { ancestors: [{ type: 'recipe' as const, ...schemaExample(recipeOutput) }], descendants: [] },
+    ),
+    handler: async ({ params, viewer }) => {
+      const { ancestors, descendants } = await getThread(params.id, viewer);
+      return {
+        ancestors: await filteredItems(ancestors, viewer, 'thread', toTypedItem),
+        descendants: await filteredItems(descendants, viewer, 'thread', toStatusOutput),
+      };
+    },
+  }),
+];

@@ -59,9 +59,21 @@ const toDecisionOutput = (decision: Decision): z.output<typeof decisionOutput> =
   },
 });
 
-// Lists what moderators decided about the caller, and takes appeals
+// Reports accounts that break the rules, lists what moderators decided about the caller, and takes appeals
 
-export const moderationDecisions: Route[] = [
+export const moderation: Route[] = [
+  route({
+    method: 'post',
+    path: '/reports',
+    summary: 'Report an account or its items to the moderators. The account is not notified.',
+    scope: 'write',
+    rule: 'any account, about accounts and items it may see',
+    body: newReport,
+    errors: ['not_found'],
+    status: 204,
+    response: null,
+    handler: ({ caller, body }) => createReport(caller.accountId, body),
+  }),
   route({
     method: 'get',
     path: '/moderation_decisions',
@@ -88,18 +100,3 @@ export const moderationDecisions: Route[] = [
     handler: ({ caller, params, body }) => appeal(caller.accountId, params.id, body.text),
   }),
 ];
-
-// Reports accounts that break the rules to the moderators
-
-export const postReport = route({
-  method: 'post',
-  path: '/reports',
-  summary: 'Report an account or its items to the moderators. The account is not notified.',
-  scope: 'write',
-  rule: 'any account, about accounts and items it may see',
-  body: newReport,
-  errors: ['not_found'],
-  status: 204,
-  response: null,
-  handler: ({ caller, body }) => createReport(caller.accountId, body),
-});

@@ -4,17 +4,14 @@ import { currentIdOf, currentIdsOf } from '../domain/accounts/account.ts';
 import {
   block,
   blockDomain,
-  getThreadMute,
   hideBoosts,
   listDomainBlocks,
   maxDomainBlocks,
   mute,
-  muteThread,
   showBoosts,
   unblock,
   unblockDomain,
   unmute,
-  unmuteThread,
 } from '../domain/interactions/block.ts';
 import {
   authorizeRequest,
@@ -22,23 +19,70 @@ import {
   getRelationship,
   getRelationships,
   listBlocked,
+  listFollowers,
+  listFollowing,
   listMuted,
   listRequesters,
   type MutedAccount,
+  type Relationship,
   rejectRequest,
   removeFollower,
   unfollow,
 } from '../domain/interactions/follow.ts';
 import { domainInput, muteInput } from '../http/input/account.ts';
 import { relationshipQuery } from '../http/input/fields.ts';
-import { accountIdParams, idParams, pageQuery, toListPage, toPage } from '../http/pagination.ts';
+import { accountIdParams, id, idParams, pageQuery, toListPage, toPage } from '../http/pagination.ts';
 import { type Route, route } from '../http/route.ts';
 import { namedSchema, schemaExample } from '../http/schema.ts';
-import { relationshipOutput, toRelationshipOutput } from './accounts.ts';
-import { forEachEventableType } from './for-each-type.ts';
+import { threadMutes } from './interactions.ts';
 import { accountOutput, timestamp, toAccountOutput, toAccountPage } from './output.ts';
 
-// Serialises mutes of accounts and threads, and blocked servers
+// Serialises the relationship between the caller and another account
+
+const relationshipOutput = namedSchema(
+  'relationship',
+  z.object({
+    id,
+    following: z.boolean(),
+    followed: z.boolean(),
+    following_requested: z.boolean(),
+    follower_requested: z.boolean(),
+    blocking: z.boolean(),
+    muting: z.boolean(),
+    muting_notifications: z.boolean(),
+    hiding_boosts: z.boolean().openapi({ description: 'Boosts by the account stay out of the home timeline' }),
+    domain_blocking: z.boolean().openapi({ description: 'The caller blocks the account’s server' }),
+  }),
+  {
+    id: 4,
+    following: true,
+    followed: false,
+    following_requested: false,
+    follower_requested: false,
+    blocking: false,
+    muting: false,
+    muting_notifications: false,
+    hiding_boosts: false,
+    domain_blocking: false,
+  },
+);
+
+function toRelationshipOutput(relationship: Relationship): z.output<typeof relationshipOutput> {
+  return {
+    id: relationship.id,
+    following: relationship.following,
+    followed: relationship.followed,
+    following_requested: relationship.followingRequested,
+    follower_requested: relationship.followerRequested,
+    blocking: relationship.blocking,
+    muting: relationship.muting,
+    muting_notifications: relationship.mutingNotifications,
+    hiding_boosts: relationship.hidingBoosts,
+    domain_blocking: relationship.domainBlocking,
+  };
+}
+
+// Serialises mutes of accounts, and blocked servers
 
 const mutedAccountOutput = namedSchema(
   'muted_account_output',
@@ -63,74 +107,91 @@ const toMutedAccountOutput = ({
   muting_notifications: hidesNotifications,
 });
 
-const threadMuteOutput = namedSchema('thread_mute_output', z.object({ muted: z.boolean() }), {
-  muted: true,
-});
-
 const domainBlockOutput = namedSchema('domain_block_output', z.object({ host: z.string() }), {
   host: 'far.example',
 });
 
-// Follows and unfollows accounts, and reads relationships
+// Follows, blocks and mutes accounts, and blocks servers
 
-export const postFollow = route({
-  method: 'post',
-  path: '/accounts/{account_id}/follow',
-  summary: 'Follow an account',
-  details:
-    'For a locked or remote account, `following_requested` is true until it accepts. Repeating the request ' +
-    'has no effect.',
-  scope: 'account:write',
-  rule: 'any account, unless one of the two blocks the other',
-  params: accountIdParams,
-  status: 201,
-  response: relationshipOutput,
-  errors: ['validation_failed'],
-  handler: async ({ caller, params }) => {
-    await follow(caller.accountId, params.account_id);
-    return toRelationshipOutput(await getRelationship(caller.accountId, params.account_id));
-  },
-});
+const requestRule = 'the account that received the request';
+const boostsPath = '/accounts/{account_id}/hidden_boosts';
 
-export const removeFollow = route({
-  method: 'delete',
-  path: '/accounts/{account_id}/follow',
-  summary: 'Unfollow an account. No effect if it is not followed.',
-  scope: 'account:write',
-  rule: 'the follower',
-  params: accountIdParams,
-  status: 204,
-  response: null,
-  handler: ({ caller, params }) => unfollow(caller.accountId, params.account_id),
-});
+const ordered = (relation: string) =>
+  `Ordered by the date of the ${relation}. Cursors are ids of ${relation}s, not of accounts, so take them from the ` +
+  '`Link` header.';
 
-export const getAccountRelationships = route({
-  method: 'get',
-  path: '/accounts/relationships',
-  summary: 'Get the caller’s relationships to several accounts',
-  details: 'In the order of the ids. Unknown ids are left out.',
-  scope: 'account:read',
-  rule: 'any account',
-  query: relationshipQuery,
-  status: 200,
-  response: z.array(relationshipOutput),
-  handler: async ({ caller, query }) => {
-    const ids = await currentIdsOf(query.id);
-    return (await getRelationships(caller.accountId, ids)).map(toRelationshipOutput);
-  },
-});
+const showRelationship = async (accountId: number, otherId: number) =>
+  toRelationshipOutput(await getRelationship(accountId, otherId));
 
-// Lists, accepts and rejects follow requests, and removes followers
+const followList = (name: string, summary: string, list: typeof listFollowers): Route =>
+  route({
+    method: 'get',
+    path: `/accounts/{account_id}/${name}`,
+    summary,
+    details: ordered('follow'),
+    scope: 'account:read',
+    rule: 'any account, unless one of the two blocks the other',
+    params: accountIdParams,
+    query: pageQuery,
+    status: 200,
+    response: z.array(accountOutput),
+    handler: async (call) =>
+      toAccountPage(await list(call.params.account_id, call.viewer, toListPage(call.query)), call),
+  });
 
-const rule = 'the account that received the request';
-
-export const followRequests: Route[] = [
+export const relationships: Route[] = [
+  route({
+    method: 'post',
+    path: '/accounts/{account_id}/follow',
+    summary: 'Follow an account',
+    details:
+      'For a locked or remote account, `following_requested` is true until it accepts. Repeating the request ' +
+      'has no effect.',
+    scope: 'account:write',
+    rule: 'any account, unless one of the two blocks the other',
+    params: accountIdParams,
+    status: 201,
+    response: relationshipOutput,
+    errors: ['validation_failed'],
+    handler: async ({ caller, params }) => {
+      await follow(caller.accountId, params.account_id);
+      return showRelationship(caller.accountId, params.account_id);
+    },
+  }),
+  route({
+    method: 'delete',
+    path: '/accounts/{account_id}/follow',
+    summary: 'Unfollow an account. No effect if it is not followed.',
+    scope: 'account:write',
+    rule: 'the follower',
+    params: accountIdParams,
+    status: 204,
+    response: null,
+    handler: ({ caller, params }) => unfollow(caller.accountId, params.account_id),
+  }),
+  route({
+    method: 'get',
+    path: '/accounts/relationships',
+    summary: 'Get the caller’s relationships to several accounts',
+    details: 'In the order of the ids. Unknown ids are left out.',
+    scope: 'account:read',
+    rule: 'any account',
+    query: relationshipQuery,
+    status: 200,
+    response: z.array(relationshipOutput),
+    handler: async ({ caller, query }) => {
+      const ids = await currentIdsOf(query.id);
+      return (await getRelationships(caller.accountId, ids)).map(toRelationshipOutput);
+    },
+  }),
+  followList('followers', 'List the followers that this server knows, newest first', listFollowers),
+  followList('following', 'List the followed accounts that this server knows, newest first', listFollowing),
   route({
     method: 'get',
     path: '/follow_requests',
     summary: 'List accounts that have requested to follow the caller, newest first',
     scope: 'account:read',
-    rule,
+    rule: requestRule,
     query: pageQuery,
     status: 200,
     response: z.array(accountOutput),
@@ -141,7 +202,7 @@ export const followRequests: Route[] = [
     path: '/follow_requests/{account_id}/authorize',
     summary: 'Accept a follow request',
     scope: 'account:write',
-    rule,
+    rule: requestRule,
     params: accountIdParams,
     status: 204,
     response: null,
@@ -152,7 +213,7 @@ export const followRequests: Route[] = [
     path: '/follow_requests/{account_id}/reject',
     summary: 'Reject a follow request',
     scope: 'account:write',
-    rule,
+    rule: requestRule,
     params: accountIdParams,
     status: 204,
     response: null,
@@ -169,18 +230,11 @@ export const followRequests: Route[] = [
     response: null,
     handler: async ({ caller, params }) => removeFollower(caller.accountId, await currentIdOf(params.id)),
   }),
-];
-
-// Lists, blocks and unblocks accounts
-
-export const blocks: Route[] = [
   route({
     method: 'get',
     path: '/blocks',
     summary: 'List blocked accounts, newest first',
-    details:
-      'Ordered by the date of the block. Cursors are ids of blocks, not of accounts, so take them from the ' +
-      '`Link` header.',
+    details: ordered('block'),
     scope: 'account:read',
     rule: 'the account that blocks',
     query: pageQuery,
@@ -203,7 +257,7 @@ export const blocks: Route[] = [
     errors: ['validation_failed'],
     handler: async ({ caller, params }) => {
       await block(caller.accountId, params.account_id);
-      return toRelationshipOutput(await getRelationship(caller.accountId, params.account_id));
+      return showRelationship(caller.accountId, params.account_id);
     },
   }),
   route({
@@ -217,11 +271,82 @@ export const blocks: Route[] = [
     response: null,
     handler: ({ caller, params }) => unblock(caller.accountId, params.account_id),
   }),
-];
-
-// Lists, blocks and unblocks servers for the caller
-
-export const accountDomainBlocks: Route[] = [
+  route({
+    method: 'get',
+    path: '/mutes',
+    summary: 'List muted accounts, newest first',
+    details: ordered('mute'),
+    scope: 'account:read',
+    rule: 'the account that mutes',
+    query: pageQuery,
+    status: 200,
+    response: z.array(mutedAccountOutput),
+    handler: async (call) => {
+      const muted = await listMuted(call.caller.accountId, toListPage(call.query));
+      return toPage(muted, call, ({ relationId }) => relationId, toMutedAccountOutput);
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/accounts/{account_id}/mute',
+    summary: 'Mute an account',
+    details:
+      'Its items, its boosts and boosts of its items leave the caller’s timelines, lists and searches; threads ' +
+      'and its profile still show them. Follows stay, and nobody is told. Repeating the request replaces the ' +
+      'duration.',
+    scope: 'account:write',
+    rule: 'any account',
+    params: accountIdParams,
+    body: muteInput,
+    status: 201,
+    response: relationshipOutput,
+    errors: ['validation_failed'],
+    handler: async ({ caller, params, body }) => {
+      const { notifications = true, duration } = body;
+      await mute(caller.accountId, params.account_id, { notifications, seconds: duration || null });
+      return showRelationship(caller.accountId, params.account_id);
+    },
+  }),
+  route({
+    method: 'delete',
+    path: '/accounts/{account_id}/mute',
+    summary: 'Unmute an account. No effect if it is not muted.',
+    details: 'What the mute hid comes back.',
+    scope: 'account:write',
+    rule: 'the account that mutes',
+    params: accountIdParams,
+    status: 204,
+    response: null,
+    handler: ({ caller, params }) => unmute(caller.accountId, params.account_id),
+  }),
+  route({
+    method: 'post',
+    path: boostsPath,
+    summary: 'Hide the boosts of a followed account',
+    details: 'They leave the caller’s home timeline. It ends with the follow. Repeating the request has no effect.',
+    scope: 'account:write',
+    rule: 'the follower',
+    params: accountIdParams,
+    status: 201,
+    response: relationshipOutput,
+    errors: ['validation_failed'],
+    handler: async ({ caller, params }) => {
+      await hideBoosts(caller.accountId, params.account_id);
+      return showRelationship(caller.accountId, params.account_id);
+    },
+  }),
+  route({
+    method: 'delete',
+    path: boostsPath,
+    summary: 'Show the boosts of an account again. No effect if they are not hidden.',
+    scope: 'account:write',
+    rule: 'the follower',
+    params: accountIdParams,
+    status: 204,
+    response: null,
+    handler: ({ caller, params }) => showBoosts(caller.accountId, params.account_id),
+  }),
+  ...threadMutes,
   route({
     method: 'get',
     path: '/domain_blocks',
@@ -261,128 +386,3 @@ export const accountDomainBlocks: Route[] = [
     handler: ({ caller, body }) => unblockDomain(caller.accountId, body.host),
   }),
 ];
-
-// Mutes and unmutes accounts, their boosts, and threads
-
-const boostsPath = '/accounts/{account_id}/hidden_boosts';
-
-export const mutes: Route[] = [
-  route({
-    method: 'get',
-    path: '/mutes',
-    summary: 'List muted accounts, newest first',
-    details:
-      'Ordered by the date of the mute. Cursors are ids of mutes, not of accounts, so take them from the ' +
-      '`Link` header.',
-    scope: 'account:read',
-    rule: 'the account that mutes',
-    query: pageQuery,
-    status: 200,
-    response: z.array(mutedAccountOutput),
-    handler: async (call) => {
-      const muted = await listMuted(call.caller.accountId, toListPage(call.query));
-      return toPage(muted, call, ({ relationId }) => relationId, toMutedAccountOutput);
-    },
-  }),
-  route({
-    method: 'post',
-    path: '/accounts/{account_id}/mute',
-    summary: 'Mute an account',
-    details:
-      'Its items, its boosts and boosts of its items leave the caller’s timelines, lists and searches; threads ' +
-      'and its profile still show them. Follows stay, and nobody is told. Repeating the request replaces the ' +
-      'duration.',
-    scope: 'account:write',
-    rule: 'any account',
-    params: accountIdParams,
-    body: muteInput,
-    status: 201,
-    response: relationshipOutput,
-    errors: ['validation_failed'],
-    handler: async ({ caller, params, body }) => {
-      const { notifications = true, duration } = body;
-      await mute(caller.accountId, params.account_id, { notifications, seconds: duration || null });
-      return toRelationshipOutput(await getRelationship(caller.accountId, params.account_id));
-    },
-  }),
-  route({
-    method: 'delete',
-    path: '/accounts/{account_id}/mute',
-    summary: 'Unmute an account. No effect if it is not muted.',
-    details: 'What the mute hid comes back.',
-    scope: 'account:write',
-    rule: 'the account that mutes',
-    params: accountIdParams,
-    status: 204,
-    response: null,
-    handler: ({ caller, params }) => unmute(caller.accountId, params.account_id),
-  }),
-  route({
-    method: 'post',
-    path: boostsPath,
-    summary: 'Hide the boosts of a followed account',
-    details: 'They leave the caller’s home timeline. It ends with the follow. Repeating the request has no effect.',
-    scope: 'account:write',
-    rule: 'the follower',
-    params: accountIdParams,
-    status: 201,
-    response: relationshipOutput,
-    errors: ['validation_failed'],
-    handler: async ({ caller, params }) => {
-      await hideBoosts(caller.accountId, params.account_id);
-      return toRelationshipOutput(await getRelationship(caller.accountId, params.account_id));
-    },
-  }),
-  route({
-    method: 'delete',
-    path: boostsPath,
-    summary: 'Show the boosts of an account again. No effect if they are not hidden.',
-    scope: 'account:write',
-    rule: 'the follower',
-    params: accountIdParams,
-    status: 204,
-    response: null,
-    handler: ({ caller, params }) => showBoosts(caller.accountId, params.account_id),
-  }),
-];
-
-export const threadMutes = forEachEventableType((type, item) => [
-  route({
-    method: 'get',
-    path: `${item}/mute`,
-    summary: `Tell whether the caller mutes the thread of a ${type}`,
-    scope: 'read',
-    rule: 'anyone who may see the item',
-    params: idParams,
-    status: 200,
-    response: threadMuteOutput,
-    handler: async ({ caller, params }) => ({
-      muted: await getThreadMute(caller.accountId, type, params.id),
-    }),
-  }),
-  route({
-    method: 'post',
-    path: `${item}/mute`,
-    summary: `Mute the thread of a ${type}`,
-    details:
-      'The caller gets no notifications about the item, its ancestors and all replies to them. Repeating the ' +
-      'request has no effect.',
-    scope: 'write',
-    rule: 'anyone who may see the item',
-    params: idParams,
-    status: 204,
-    response: null,
-    handler: ({ caller, params }) => muteThread(caller.accountId, type, params.id),
-  }),
-  route({
-    method: 'delete',
-    path: `${item}/mute`,
-    summary: `Unmute the thread of a ${type}. No effect if it is not muted.`,
-    scope: 'write',
-    rule: 'anyone who may see the item',
-    params: idParams,
-    status: 204,
-    response: null,
-    handler: ({ caller, params }) => unmuteThread(caller.accountId, type, params.id),
-  }),
-]);

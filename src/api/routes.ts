@@ -1,63 +1,28 @@
 /** Lists the sections of the API with their routes. */
-import { followLists, getAccountByIdOrUsername, move, ownAccount, profilePictures } from './accounts.ts';
-import { collections, sharedCollections } from './collections.ts';
+import { accounts } from './accounts.ts';
+import { collections } from './collections.ts';
 import { cookedRoutes } from './cooked.ts';
-import { getExploreRecipes, getRecipeSearch, getSearch, getTagTimeline, tags, trending } from './discovery.ts';
+import { explore, searches, tags, trending } from './discovery.ts';
 import { filters } from './filters.ts';
 import { imports } from './imports.ts';
-import { getInstance } from './instance.ts';
-import { boosts, likes, pins, removeQuote, replies } from './interactions.ts';
+import { instance } from './instance.ts';
+import { boosts, likes, pins, quotesAndReplies } from './interactions.ts';
 import { media } from './media.ts';
-import { moderationDecisions, postReport } from './moderation.ts';
+import { moderation } from './moderation.ts';
 import { notifications } from './notifications.ts';
 import type { Section } from './openapi.ts';
-import { forks, getRecipeReviews, privateNotes, recipeMedia } from './recipe-related.ts';
-import {
-  getRecipe,
-  getRecipeLinks,
-  getRecipeOfAccount,
-  getRecipes,
-  patchRecipe,
-  postRecipe,
-  publishRecipe,
-  removeRecipe,
-  unpublishRecipe,
-} from './recipes.ts';
-import {
-  accountDomainBlocks,
-  blocks,
-  followRequests,
-  getAccountRelationships,
-  mutes,
-  postFollow,
-  removeFollow,
-  threadMutes,
-} from './relationships.ts';
-import { revisions } from './revisions.ts';
+import { recipeRelated } from './recipe-related.ts';
+import { recipes } from './recipes.ts';
+import { relationships } from './relationships.ts';
 import { shoppingList } from './shopping-list.ts';
-import { getStatus, getStatuses, patchStatus, postStatus, removeStatus } from './statuses.ts';
-import { getAccountTimeline, getPublicTimeline, getTimeline } from './timelines.ts';
+import { statuses } from './statuses.ts';
+import { timelines } from './timelines.ts';
 
 export const sections: Section[] = [
   {
     name: 'Recipes',
     description: 'Ingredients and steps, which may link to other items',
-    routes: [
-      getRecipes,
-      postRecipe,
-      getRecipe,
-      patchRecipe,
-      removeRecipe,
-      publishRecipe,
-      unpublishRecipe,
-      getRecipeLinks,
-      getRecipeOfAccount,
-      ...recipeMedia,
-      getRecipeReviews,
-      ...revisions,
-      ...forks,
-      ...privateNotes,
-    ],
+    routes: [...recipes, ...recipeRelated],
   },
   {
     name: 'Imports',
@@ -73,7 +38,7 @@ export const sections: Section[] = [
   {
     name: 'Statuses',
     description: 'Short posts and their replies',
-    routes: [getStatuses, postStatus, getStatus, patchStatus, removeStatus, removeQuote, ...replies],
+    routes: [...statuses, ...quotesAndReplies],
   },
   { name: 'Boosts', description: 'Sharing an item with followers', routes: boosts },
   { name: 'Likes', description: 'Liking items', routes: likes },
@@ -82,7 +47,7 @@ export const sections: Section[] = [
   {
     name: 'Collections',
     description: 'Ordered lists of items, private or shared',
-    routes: [...collections, ...sharedCollections],
+    routes: collections,
   },
   {
     name: 'Shopping',
@@ -92,31 +57,21 @@ export const sections: Section[] = [
   {
     name: 'Accounts',
     description: 'Local and remote accounts, and the caller’s own account',
-    routes: [...ownAccount, ...profilePictures, ...move, getAccountByIdOrUsername, postReport, ...moderationDecisions],
+    routes: [...accounts, ...moderation],
   },
   {
     name: 'Relationships',
     description: 'Follows, follow requests, blocks and mutes',
-    routes: [
-      postFollow,
-      removeFollow,
-      getAccountRelationships,
-      ...followLists,
-      ...followRequests,
-      ...blocks,
-      ...mutes,
-      ...threadMutes,
-      ...accountDomainBlocks,
-    ],
+    routes: relationships,
   },
   {
     name: 'Timelines',
     description: 'Published and boosted items, newest first',
-    routes: [getTimeline, getAccountTimeline, getPublicTimeline, getTagTimeline],
+    routes: timelines,
   },
   { name: 'Hashtags', description: 'Hashtags of public items, which can be followed', routes: tags },
   { name: 'Trends', description: 'What is popular this week', routes: trending },
-  { name: 'Explore', description: 'Recipes to discover', routes: [getExploreRecipes] },
+  { name: 'Explore', description: 'Recipes to discover', routes: explore },
   {
     name: 'Notifications',
     description: 'Follows, mentions, replies, quotes, likes, boosts and changed recipes for the caller',
@@ -127,8 +82,8 @@ export const sections: Section[] = [
     description: 'Words that the caller does not want to read',
     routes: filters,
   },
-  { name: 'Search', description: 'Searching accounts and items', routes: [getSearch, getRecipeSearch] },
-  { name: 'Server', description: 'Description, rules and limits of this server', routes: [getInstance] },
+  { name: 'Search', description: 'Searching accounts and items', routes: searches },
+  { name: 'Server', description: 'Description, rules and limits of this server', routes: instance },
 ];
 
 export const routes = sections.flatMap((section) => section.routes);

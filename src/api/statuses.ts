@@ -5,9 +5,8 @@ import { getOfType, getResponseVersion, listOwn, type WithQuote, withQuote, with
 import { createStatus, deleteStatus, updateStatus } from '../domain/statuses/statuses.ts';
 import { newStatus, statusChanges } from '../http/input/status.ts';
 import { id, idParams, pageQuery, toListPage, toPage } from '../http/pagination.ts';
-import { route } from '../http/route.ts';
+import { type Route, route, toVersioned } from '../http/route.ts';
 import { namedSchema } from '../http/schema.ts';
-import { toVersioned } from '../http/versioned.ts';
 import { commonExample, commonFields, quoteField, toCommon, toQuoteOutput } from './output.ts';
 
 // Serialises statuses
@@ -58,78 +57,76 @@ export function toStatusOutput(status: WithQuote<Status>): StatusOutput {
 
 // Creates, reads, updates and deletes statuses
 
-export const postStatus = route({
-  method: 'post',
-  path: '/statuses',
-  summary: 'Create a status',
-  details:
-    'Needs text or at least one picture. Accounts mentioned as `@name@host` are notified. Unknown ones are ' +
-    'looked up on their servers first. A `direct` post is refused if nobody whom it mentions can be found; ' +
-    'if that shows later, its author gets a notification of type `undelivered`. Only mentioned accounts and ' +
-    'the author see a `direct` status. The caller must be able to see the item that is replied to. With ' +
-    '`quote_id` or `quote_uri` the status quotes a public or unlisted item, if its author allows it: a local ' +
-    'author by `quote_policy`, a remote author by an answer that arrives later.',
-  scope: 'write',
-  rule: 'any account',
-  body: newStatus,
-  status: 201,
-  response: statusOutput,
-  create: ({ caller, body }, beforeCommit) => createStatus(caller.accountId, body, beforeCommit),
-  handler: async ({ viewer }, id) => toStatusOutput(await withQuote(await getOfType('status', id, viewer), viewer)),
-});
-
-export const getStatuses = route({
-  method: 'get',
-  path: '/statuses',
-  summary: 'List the caller’s statuses, newest first',
-  scope: 'read',
-  rule: 'the author',
-  query: pageQuery,
-  status: 200,
-  response: z.array(statusOutput),
-  handler: async (call) => {
-    const own = await listOwn('status', call.caller.accountId, toListPage(call.query));
-    const statuses = await withQuotes(own, call.viewer);
-    return toPage(statuses, call, (status) => status.id, toStatusOutput);
-  },
-});
-
-export const getStatus = route({
-  method: 'get',
-  path: '/statuses/{id}',
-  summary: 'Get a status',
-  scope: 'public',
-  rule: 'anyone who may see the status',
-  params: idParams,
-  status: 200,
-  response: statusOutput,
-  readVersion: ({ params, viewer }) => getResponseVersion('status', params.id, viewer),
-  handler: async ({ params, viewer }) =>
-    toVersioned(await withQuote(await getOfType('status', params.id, viewer), viewer), toStatusOutput),
-});
-
-export const patchStatus = route({
-  method: 'patch',
-  path: '/statuses/{id}',
-  summary: 'Update a status',
-  details: 'Absent keys stay unchanged. A status without text must keep at least one picture.',
-  scope: 'write',
-  rule: 'the status’s author',
-  params: idParams,
-  body: statusChanges,
-  status: 204,
-  response: null,
-  handler: ({ caller, params, body }) => updateStatus(caller.accountId, params.id, body),
-});
-
-export const removeStatus = route({
-  method: 'delete',
-  path: '/statuses/{id}',
-  summary: 'Delete a status permanently',
-  scope: 'write',
-  rule: 'the status’s author',
-  params: idParams,
-  status: 204,
-  response: null,
-  handler: ({ caller, params }) => deleteStatus(caller.accountId, params.id),
-});
+export const statuses: Route[] = [
+  route({
+    method: 'get',
+    path: '/statuses',
+    summary: 'List the caller’s statuses, newest first',
+    scope: 'read',
+    rule: 'the author',
+    query: pageQuery,
+    status: 200,
+    response: z.array(statusOutput),
+    handler: async (call) => {
+      const own = await listOwn('status', call.caller.accountId, toListPage(call.query));
+      const statuses = await withQuotes(own, call.viewer);
+      return toPage(statuses, call, (status) => status.id, toStatusOutput);
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/statuses',
+    summary: 'Create a status',
+    details:
+      'Needs text or at least one picture. Accounts mentioned as `@name@host` are notified. Unknown ones are ' +
+      'looked up on their servers first. A `direct` post is refused if nobody whom it mentions can be found; ' +
+      'if that shows later, its author gets a notification of type `undelivered`. Only mentioned accounts and ' +
+      'the author see a `direct` status. The caller must be able to see the item that is replied to. With ' +
+      '`quote_id` or `quote_uri` the status quotes a public or unlisted item, if its author allows it: a local ' +
+      'author by `quote_policy`, a remote author by an answer that arrives later.',
+    scope: 'write',
+    rule: 'any account',
+    body: newStatus,
+    status: 201,
+    response: statusOutput,
+    create: ({ caller, body }, beforeCommit) => createStatus(caller.accountId, body, beforeCommit),
+    handler: async ({ viewer }, id) => toStatusOutput(await withQuote(await getOfType('status', id, viewer), viewer)),
+  }),
+  route({
+    method: 'get',
+    path: '/statuses/{id}',
+    summary: 'Get a status',
+    scope: 'public',
+    rule: 'anyone who may see the status',
+    params: idParams,
+    status: 200,
+    response: statusOutput,
+    readVersion: ({ params, viewer }) => getResponseVersion('status', params.id, viewer),
+    handler: async ({ params, viewer }) =>
+      toVersioned(await withQuote(await getOfType('status', params.id, viewer), viewer), toStatusOutput),
+  }),
+  route({
+    method: 'patch',
+    path: '/statuses/{id}',
+    summary: 'Update a status',
+    details: 'Absent keys stay unchanged. A status without text must keep at least one picture.',
+    scope: 'write',
+    rule: 'the status’s author',
+    params: idParams,
+    body: statusChanges,
+    status: 204,
+    response: null,
+    handler: ({ caller, params, body }) => updateStatus(caller.accountId, params.id, body),
+  }),
+  route({
+    method: 'delete',
+    path: '/statuses/{id}',
+    summary: 'Delete a status permanently',
+    scope: 'write',
+    rule: 'the status’s author',
+    params: idParams,
+    status: 204,
+    response: null,
+    handler: ({ caller, params }) => deleteStatus(caller.accountId, params.id),
+  }),
+];

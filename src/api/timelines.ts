@@ -5,27 +5,30 @@ import type { Viewer } from '../domain/accounts/account.ts';
 import { applyFilters, type FilterableItem, type FilterMatch, type FilterResults } from '../domain/filters/filters.ts';
 import type { Eventable } from '../domain/items/eventable.ts';
 import type { WithQuote } from '../domain/items/read.ts';
+import { getTagName } from '../domain/tags/tags.ts';
 import {
   accountTimeline,
   type CachedEvent,
   homeTimeline,
   publicTimeline,
   type TimelineEvent,
+  tagTimeline,
 } from '../domain/timelines/timelines.ts';
-import { booleanQuery } from '../http/input/fields.ts';
+import { booleanQuery, tagParams } from '../http/input/fields.ts';
 import {
   accountIdParams,
   id,
   type PagedResponse,
   type PageQuery,
   pageFields,
+  pageQuery,
   type RankedQuery,
   RawJson,
   toListPage,
   toPage,
   toRankedPage,
 } from '../http/pagination.ts';
-import { route } from '../http/route.ts';
+import { type Route, route } from '../http/route.ts';
 import { eventableType, namedSchema, schemaExample } from '../http/schema.ts';
 import { cookedOutputs, toCookedOutput } from './cooked.ts';
 import {
@@ -70,7 +73,7 @@ const timelineItemOutput = namedSchema('timeline_item_output', shortEventableOut
   quote: null,
 });
 
-export const eventOutput = namedSchema(
+const eventOutput = namedSchema(
   'event_output',
   z.object({
     id,
@@ -185,7 +188,7 @@ export async function toFilteredHolderPage<Holder extends ItemHolder, Output ext
 }
 
 /** A page of a timeline. */
-export async function toEventPage(
+async function toEventPage(
   events: TimelineEvent[],
   call: ListCall<PageQuery>,
   context: FilterContext,
@@ -201,68 +204,86 @@ const withResults =
   <Item extends FilterableItem, Output extends object>(results: FilterResults, toOutput: (item: Item) => Output) =>
   (item: Item): Output => ({ ...toOutput(item), ...toFiltered(results.of(item)) });
 
-// Reads the home, account and public timelines
+// Reads the home timeline, and those of accounts, of hashtags and of the public
 
-export const getTimeline = route({
-  method: 'get',
-  path: '/timeline',
-  summary: 'Get the home timeline',
-  details:
-    'Contains what followed accounts published and boosted, at most 800 events. Ids grow with time, so ' +
-    'polling with the last id as `min_id` misses nothing. The newest 20 events of a newly followed account ' +
-    'are added at their own time, below newer ones. The same item appears at most once in 72 h, apart from a ' +
-    'reply that is boosted.',
-  scope: 'read',
-  rule: 'the account’s owner',
-  query: z.object({
-    ...pageFields,
-    with_replies: booleanQuery.openapi({ description: 'Include replies of followed accounts to each other' }),
+export const timelines: Route[] = [
+  route({
+    method: 'get',
+    path: '/timeline',
+    summary: 'Get the home timeline',
+    details:
+      'Contains what followed accounts published and boosted, at most 800 events. Ids grow with time, so ' +
+      'polling with the last id as `min_id` misses nothing. The newest 20 events of a newly followed account ' +
+      'are added at their own time, below newer ones. The same item appears at most once in 72 h, apart from a ' +
+      'reply that is boosted.',
+    scope: 'read',
+    rule: 'the account’s owner',
+    query: z.object({
+      ...pageFields,
+      with_replies: booleanQuery.openapi({ description: 'Include replies of followed accounts to each other' }),
+    }),
+    status: 200,
+    response: z.array(eventOutput),
+    handler: async (call) => {
+      const { with_replies: withReplies } = call.query;
+      const events = await homeTimeline(call.caller.accountId, toListPage(call.query), { withReplies });
+      return toEventPage(events, call, 'home');
+    },
   }),
-  status: 200,
-  response: z.array(eventOutput),
-  handler: async (call) => {
-    const { with_replies: withReplies } = call.query;
-    const events = await homeTimeline(call.caller.accountId, toListPage(call.query), { withReplies });
-    return toEventPage(events, call, 'home');
-  },
-});
-
-export const getAccountTimeline = route({
-  method: 'get',
-  path: '/accounts/{account_id}/timeline',
-  summary: 'Get the timeline of an account',
-  details: 'What the account published and boosted, newest first. Replies are only included with `with_replies`.',
-  scope: 'public',
-  rule: 'anyone. Only items the viewer may see are listed',
-  params: accountIdParams,
-  query: z.object({ ...pageFields, with_replies: booleanQuery.openapi({ description: 'Include replies' }) }),
-  status: 200,
-  response: z.array(eventOutput),
-  handler: async (call) => {
-    const events = await accountTimeline(call.params.account_id, call.viewer, {
-      withReplies: call.query.with_replies,
-      page: toListPage(call.query),
-    });
-    return toEventPage(events, call, 'account');
-  },
-});
-
-export const getPublicTimeline = route({
-  method: 'get',
-  path: '/timelines/public',
-  summary: 'Get the public timeline',
-  details: 'All public items that this server knows, newest first.',
-  scope: 'public',
-  rule: 'anyone. Items of accounts that block the viewer, or are blocked, are left out',
-  query: z.object({
-    ...pageFields,
-    local: booleanQuery.openapi({ description: 'Only items of local accounts' }),
+  route({
+    method: 'get',
+    path: '/accounts/{account_id}/timeline',
+    summary: 'Get the timeline of an account',
+    details: 'What the account published and boosted, newest first. Replies are only included with `with_replies`.',
+    scope: 'public',
+    rule: 'anyone. Only items the viewer may see are listed',
+    params: accountIdParams,
+    query: z.object({ ...pageFields, with_replies: booleanQuery.openapi({ description: 'Include replies' }) }),
+    status: 200,
+    response: z.array(eventOutput),
+    handler: async (call) => {
+      const events = await accountTimeline(call.params.account_id, call.viewer, {
+        withReplies: call.query.with_replies,
+        page: toListPage(call.query),
+      });
+      return toEventPage(events, call, 'account');
+    },
   }),
-  status: 200,
-  response: z.array(eventOutput),
-  handler: async (call) => {
-    const { local } = call.query;
-    const events = await publicTimeline(call.viewer, { local, page: toListPage(call.query) });
-    return toEventPage(events, call, 'public');
-  },
-});
+  route({
+    method: 'get',
+    path: '/timelines/public',
+    summary: 'Get the public timeline',
+    details: 'All public items that this server knows, newest first.',
+    scope: 'public',
+    rule: 'anyone. Items of accounts that block the viewer, or are blocked, are left out',
+    query: z.object({
+      ...pageFields,
+      local: booleanQuery.openapi({ description: 'Only items of local accounts' }),
+    }),
+    status: 200,
+    response: z.array(eventOutput),
+    handler: async (call) => {
+      const { local } = call.query;
+      const events = await publicTimeline(call.viewer, { local, page: toListPage(call.query) });
+      return toEventPage(events, call, 'public');
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/timelines/tag/{tag}',
+    summary: 'Get the timeline of a hashtag',
+    details:
+      'All public items that this server knows with the hashtag, among their tags or in their text, newest ' +
+      'first. Case does not matter: `Pizza` and `#pizza` are the same hashtag.',
+    scope: 'public',
+    rule: 'anyone. Items of accounts that block the viewer, or are blocked, are left out',
+    params: tagParams,
+    query: pageQuery,
+    status: 200,
+    response: z.array(eventOutput),
+    handler: async (call) => {
+      const events = await tagTimeline(getTagName(call.params.tag), call.viewer, toListPage(call.query));
+      return toEventPage(events, call, 'public');
+    },
+  }),
+];

@@ -1,27 +1,29 @@
-/** Prepares a database that has started, and runs the web server and the metrics. */
+/** Prepares a database that has started, says where the server is, and runs the web server and the metrics. */
 import { once } from 'node:events';
 import { createServer, get, type IncomingMessage } from 'node:http';
 import { connect, disconnect } from '../db/client.ts';
+import type { Embedded } from '../db/embedded/embedded.ts';
 import { checkDatabase, migrate } from '../db/migrate.ts';
 import { selectTokens } from '../db/sql/access.ts';
 import { selectEventable } from '../db/sql/items.ts';
 import { db } from '../db/statement.ts';
 import { verifySecret } from '../domain/accounts/keys.ts';
 import { ensureInstanceActor } from '../domain/accounts/register.ts';
-import { claimOrigin } from '../domain/instance/instance.ts';
+import { claimOrigin, isSetUp, renewSetupToken, setupLink } from '../domain/instance/instance.ts';
 import { createStatus } from '../domain/statuses/statuses.ts';
 import { readSharedMetrics } from '../http/monitoring.ts';
 import { config } from '../lib/config.ts';
 import { log } from '../lib/log.ts';
 import { memoryPlan } from '../lib/memory.ts';
 import { readMetrics, startMetrics, toText } from '../lib/metrics.ts';
-import type { Database } from './database.ts';
 import type { Web } from './web.ts';
 import type { Workers } from './workers.ts';
 
-export { printStartup } from './greet.ts';
 export { startWeb } from './web.ts';
 export { disconnect };
+
+/** A database that has started: the embedded one, or an external one, which nothing here stops. */
+export type Database = Pick<Embedded, 'url' | 'restartOnExit' | 'stop'>;
 
 /**
  * Applies migrations and connects.
@@ -41,6 +43,53 @@ export async function openDatabase(database: Database): Promise<void> {
     await database.stop();
     throw error;
   }
+}
+
+// Prints the URLs and settings: as text for a person, in production as a line of the log
+
+/** @param port where the web server listens. Undefined for a worker. */
+export const printStartup = (port: number | undefined): Promise<void> =>
+  config.production && !process.stdout.isTTY ? logStartup(port) : printText(port);
+
+/** Logs are collected and shown to many, so the set-up link is not among them. */
+async function logStartup(port: number | undefined): Promise<void> {
+  const line = {
+    database: config.databaseUrl ? 'external' : 'embedded',
+    queue: config.redisUrl ? 'Redis' : 'PostgreSQL',
+    federation: config.federates ? 'on' : 'off: set BASE_URL to the public https origin before you publish anything',
+  };
+  if (port === undefined) return log.info(line, 'Potluck’s worker is ready');
+  const address = `http://${config.bindHost}:${port}`;
+  const setup = { setup: 'the command "setup-link" prints the link that creates the first administrator' };
+  log.info(
+    { origin: config.baseUrl, listening: address, ...line, ...((await isSetUp()) ? {} : setup) },
+    'Potluck is ready',
+  );
+}
+
+async function printText(port: number | undefined): Promise<void> {
+  const lines = ['', `Potluck is ready at ${config.baseUrl}`];
+  if (port === undefined) lines[1] = 'Potluck’s worker is ready';
+  else {
+    lines.push(`  listening   http://${config.bindHost}:${port}${hintForOrigin(port)}`);
+    lines.push(`  API docs    ${config.baseUrl}/api/docs`);
+    const token = await renewSetupToken();
+    if (token) lines.push(`  set-up      ${setupLink(token)}  (works once, creates the first administrator)`);
+  }
+  lines.push(`  database    ${config.databaseUrl ? 'external' : `embedded, in ${config.dataDir}`}`);
+  lines.push(`  queue       ${config.redisUrl ? 'Redis' : 'PostgreSQL'}`);
+  if (!config.federates) {
+    lines.push('', 'Federation is off while the origin is localhost.');
+    lines.push('Set BASE_URL to the public https origin before you publish anything.');
+  }
+  process.stdout.write(`${lines.join('\n')}\n\n`);
+}
+
+/** Without a proxy nobody listens where the links lead, if only PORT was set. */
+function hintForOrigin(port: number): string {
+  const { port: statedPort } = new URL(config.baseUrl);
+  const isElsewhere = !config.federates && Number(statedPort || 80) !== port;
+  return isElsewhere ? `  (the links below lead to another port: set BASE_URL=http://localhost:${port})` : '';
 }
 
 // Reads a page and publishes a post that nobody ever sees, so that the first ones are as quick as the others

@@ -1,12 +1,12 @@
 /** Runs the web server until it is drained. */
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createAdaptorServer, type Http2Bindings, type HttpBindings } from '@hono/node-server';
 import { createApp } from '../app.ts';
 import { discardUnread } from '../http/body.ts';
 import { withCompression } from '../http/content-encoding.ts';
-import { endSlowBody, type Pace } from '../http/slow-bodies.ts';
+import { loggedPath } from '../http/request-log.ts';
 import { config } from '../lib/config.ts';
 import { log } from '../lib/log.ts';
 import { isDraining } from '../lib/shutdown.ts';
@@ -80,4 +80,51 @@ async function drain(server: Server): Promise<void> {
   await closed;
   clearInterval(sweep);
   clearTimeout(forceClose);
+}
+
+// Ends requests whose body comes too slowly. A whole photo may take minutes, but a drip must not hold a connection
+
+/** At least so many bytes must come in each window, about 2 kB/s. Silence ends with the window, too. */
+interface Pace {
+  windowMs: number;
+  minBytes: number;
+}
+
+const defaultPace: Pace = { windowMs: 30_000, minBytes: 64 * 1_024 };
+
+/** Answers 408 and closes the connection if a window of the body has fewer bytes. Costs nothing without a body. */
+function endSlowBody(incoming: IncomingMessage, outgoing: ServerResponse, pace = defaultPace): void {
+  const { headers, socket } = incoming;
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
+  if (!hasBody || incoming.complete) return;
+
+  const startedAt = performance.now();
+  let read = socket.bytesRead;
+  let isWaitingForUs = false;
+  const timer = setInterval(() => {
+    const came = socket.bytesRead - read;
+    read = socket.bytesRead;
+    // The server itself does not read on, because it is busy. It may have begun again at the end of the window.
+    const wasWaitingForUs = isWaitingForUs;
+    isWaitingForUs = incoming.readableLength >= incoming.readableHighWaterMark;
+    if (incoming.complete || came >= pace.minBytes || isWaitingForUs || wasWaitingForUs) return;
+    clearInterval(timer);
+    refuseSlowBody(incoming, outgoing, performance.now() - startedAt);
+  }, pace.windowMs);
+  timer.unref();
+  incoming.once('close', () => clearInterval(timer));
+}
+
+function refuseSlowBody({ method, url = '', socket }: IncomingMessage, outgoing: ServerResponse, ms: number): void {
+  const line = {
+    request: outgoing.getHeader('X-Request-Id'),
+    method,
+    path: loggedPath(url.replace(/\?.*/s, '')),
+    status: 408,
+    ms: Math.round(ms),
+    reason: 'the body came too slowly',
+  };
+  log.info(line, 'request refused');
+  if (!outgoing.headersSent) socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n');
+  socket.destroySoon();
 }

@@ -32,7 +32,7 @@ import { day, readStdin, table } from './input.ts';
  * Waits until a worker of the running server has fetched the account. An account that could not be fetched in time is
  * returned in state `unknown`. Throws not_found with the reason.
  */
-export async function findAddress(address: string, timeoutMs = 3_000): Promise<Account> {
+async function findAddress(address: string, timeoutMs = 3_000): Promise<Account> {
   try {
     const found = await waitForFirstFetch(await find(address), timeoutMs);
     if (!found) throw notFound();

@@ -23,9 +23,9 @@ import { resolveOutput } from './input.ts';
 // order
 
 /** Raised whenever older backups become unreadable. Format 1 has the tables of the versions before 1.0. */
-export const backupFormat = 2;
+const backupFormat = 2;
 
-export const manifestSchema = z.object({
+const manifestSchema = z.object({
   format: z.literal(backupFormat),
   /** The version of Potluck. */
   version: z.string(),
@@ -41,7 +41,7 @@ export const manifestSchema = z.object({
 export type Manifest = z.infer<typeof manifestSchema>;
 
 /** Counts that reveal an incomplete archive. */
-export const endSchema = z.object({
+const endSchema = z.object({
   rows: z.record(z.string(), z.number()),
   files: z.number(),
 });
@@ -49,11 +49,10 @@ export type End = z.infer<typeof endSchema>;
 
 export const manifestName = 'manifest.json';
 export const secretName = 'secret';
-export const endName = 'end.json';
+const endName = 'end.json';
 
 /** Tables are split into pieces, so that no process has to hold a whole table in memory. */
-export const pieceName = (table: string, number: number): string =>
-  `tables/${table}/${String(number).padStart(6, '0')}`;
+const pieceName = (table: string, number: number): string => `tables/${table}/${String(number).padStart(6, '0')}`;
 export const mediumName = (key: string, name: string): string => `media/${key}/${name}`;
 
 export const inMiB = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MiB`;

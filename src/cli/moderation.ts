@@ -19,7 +19,7 @@ import { day, table } from './input.ts';
 // Finds the account that a moderation command names: a member, or a known account on another server
 
 /** Accepts `name` and `name@host`. Throws not_found. */
-export async function findModerated(name: string): Promise<{ id: number; name: string }> {
+async function findModerated(name: string): Promise<{ id: number; name: string }> {
   const account = await findAccountByHandle(name);
   if (!account || account.deletedAt || account.actorType === 'Application')
     throw new DomainError('not_found', `there is no account ${name} on this server`);

@@ -16,7 +16,7 @@ import {
 import { readAddressees } from './objects/common-fields.ts';
 
 /** The fields that are needed before the sender is verified. */
-export interface ActivityHead {
+interface ActivityHead {
   id: string | null;
   /** Short name; of several types the first that is supported. */
   type: string;

@@ -1,9 +1,26 @@
 /** Routes requests of other servers: WebFinger, NodeInfo, host-meta, inboxes and ActivityPub documents. */
-import type { Account } from '../domain/accounts/account.ts';
+import { type Account, findAccount, isLocal } from '../domain/accounts/account.ts';
 import { config } from '../lib/config.ts';
+import { findPageIri } from './own-pages.ts';
 import { receive } from './receive/receive.ts';
-import { addressOf, findAccountByResource, respondError } from './serve/response.ts';
-import { serve } from './serve/serve.ts';
+import {
+  type CollectionName,
+  type ItemCollectionName,
+  serveCollection,
+  serveFollowersOnHost,
+  serveItemCollection,
+  serveSharedCollection,
+} from './serve/collections.ts';
+import { serveActivity, serveActor, serveItem, serveQuoteAuthorization } from './serve/objects.ts';
+import {
+  addressOf,
+  asksForActivity,
+  findAccountByResource,
+  respondError,
+  respondNotFound,
+  respondUnsigned,
+} from './serve/response.ts';
+import { claimsBlockedHost, verifyGet } from './verify/verify-get.ts';
 
 type Answer = (request: Request, url: URL) => Promise<Response>;
 
@@ -31,15 +48,19 @@ export async function handleFederationRequest(request: Request, requester = 'unk
   if (inbox) return receive(request, inbox[1] === undefined ? null : Number(inbox[1]), requester);
   const answer = Object.hasOwn(wellKnown, pathname) ? wellKnown[pathname]! : null;
   if (!answer) return serve(request, requester);
-  if (request.method !== 'GET' && request.method !== 'HEAD') {
-    return respondError(405, 'method not allowed', { allow: 'GET, HEAD' });
-  }
+  if (!isRead(request)) return methodNotAllowed();
 
   // Our origin comes from the configuration, never from the Host header.
   const response = await answer(request, new URL(`${config.baseUrl}${pathname}${search}`));
   if (response.ok) response.headers.set('cache-control', 'public, max-age=300');
   return request.method === 'HEAD' ? new Response(null, response) : response;
 }
+
+const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD';
+
+const methodNotAllowed = () => respondError(405, 'method not allowed', { allow: 'GET, HEAD' });
+
+// Answers requests for WebFinger, NodeInfo and host-meta
 
 async function answerWebFinger(request: Request, url: URL): Promise<Response> {
   const resource = url.searchParams.get('resource');
@@ -91,4 +112,68 @@ async function answerHostMeta(): Promise<Response> {
 </XRD>
 `;
   return new Response(xrd, { headers: { 'content-type': 'application/xrd+xml; charset=utf-8' } });
+}
+
+// Routes GETs of actors, items, activities and collections
+
+const id = '([1-9]\\d{0,15})';
+const itemPath = `/users/${id}/(?:recipes|preparations|bakings|statuses)/${id}(?:/[1-9]\\d{0,8})?`;
+const paths = {
+  actor: new RegExp(`^/users/${id}$`),
+  collection: new RegExp(`^/users/${id}/(outbox|followers|following|featured|followers_synchronization)$`),
+  item: new RegExp(`^${itemPath}$`),
+  sharedCollection: new RegExp(`^/users/${id}/collections/${id}$`),
+  itemCollection: new RegExp(`^(${itemPath})/(likes|shares|replies|context)$`),
+  activity: new RegExp(`^/users/${id}/activities/[0-9a-f-]{36}$`),
+  quoteAuthorization: new RegExp(`^/users/${id}/quote_authorizations/${id}$`),
+  page: /^\/@[a-z0-9_]{1,30}(?:\/(?:recipes|preparations|bakings|statuses|collections)\/[^/.]{1,300})?$/,
+};
+
+/** Returns null for paths that are not ActivityPub documents, and for requests that want a web page. */
+async function serve(request: Request, requester: string): Promise<Response | null> {
+  const { pathname, searchParams } = new URL(request.url);
+
+  if (paths.page.test(pathname)) {
+    if (!isRead(request) || !asksForActivity(request.headers.get('accept'))) return null;
+    const iri = await findPageIri(pathname);
+    if (!iri) return respondNotFound(request);
+    const response = await serveIri(request, requester, new URL(iri).pathname, searchParams);
+    // A shared cache that ignores Vary would give the document to a browser.
+    const caching = response.headers.get('cache-control');
+    if (caching) response.headers.set('cache-control', caching.replace('public', 'private'));
+    return response;
+  }
+  const { page: _, ...documents } = paths;
+  if (!Object.values(documents).some((path) => path.test(pathname))) return null;
+  return isRead(request) ? serveIri(request, requester, pathname, searchParams) : methodNotAllowed();
+}
+
+async function serveIri(request: Request, requester: string, path: string, query: URLSearchParams): Promise<Response> {
+  if (await claimsBlockedHost(request)) return respondError(403, 'the server is blocked', { vary: 'Signature' });
+
+  const iri = `${config.baseUrl}${path}`;
+  const actor = paths.actor.exec(path);
+  if (actor) return serveActor(request, requester, Number(actor[1]));
+  if (paths.item.test(path)) return serveItem(request, requester, iri);
+  if (config.authorizedFetch && !(await verifyGet(request, requester))) return respondUnsigned();
+  if (paths.activity.test(path)) return serveActivity(request, iri);
+  if (paths.quoteAuthorization.test(path)) return serveQuoteAuthorization(request, iri);
+
+  if (paths.sharedCollection.test(path)) return serveSharedCollection(request, iri, query);
+  const itemCollection = paths.itemCollection.exec(path);
+  if (itemCollection) {
+    return serveItemCollection(
+      request,
+      requester,
+      `${config.baseUrl}${itemCollection[1]}`,
+      itemCollection.at(-1) as ItemCollectionName,
+      query,
+    );
+  }
+
+  const [, accountId, name] = paths.collection.exec(path)!;
+  const account = await findAccount(Number(accountId));
+  if (!account || !isLocal(account) || account.deletedAt || account.suspendedAt) return respondNotFound(request);
+  if (name === 'followers_synchronization') return serveFollowersOnHost(request, requester, account);
+  return serveCollection(request, account, name as CollectionName, query);
 }

@@ -70,7 +70,7 @@ export function isFromTrustedProxy(incoming: IncomingMessage | undefined): boole
  * How a request reached the server: `trusted` and `untrusted` proxies sent X-Forwarded-For or Forwarded, a `silent`
  * proxy is trusted and sent neither.
  */
-export type ProxyStatus = 'direct' | 'trusted' | 'untrusted' | 'silent';
+type ProxyStatus = 'direct' | 'trusted' | 'untrusted' | 'silent';
 
 export function proxyStatusOf(incoming: IncomingMessage | undefined): ProxyStatus {
   const isProxy = isFromTrustedProxy(incoming);

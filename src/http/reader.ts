@@ -48,7 +48,7 @@ export function rememberedLanguage(c: Context): Language | null {
 export const rememberLanguage = (c: Context, language: string | null): void => setChoice(c, cookies.language, language);
 
 /** The visitor's choice, if any. */
-export function rememberedUnits(c: Context): MeasurementSystem | null {
+function rememberedUnits(c: Context): MeasurementSystem | null {
   const units = getCookie(c, cookies.units);
   return isMeasurementSystem(units) ? units : null;
 }

@@ -6,7 +6,6 @@ import type { Viewer } from '../domain/accounts/account.ts';
 import type { DocumentedErrorName } from './errors.ts';
 import type { PagedResponse, RawJson } from './pagination.ts';
 import type { RateLimit } from './rate-limits.ts';
-import type { Versioned } from './versioned.ts';
 
 export const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 export type Method = (typeof methods)[number];
@@ -24,6 +23,23 @@ export interface RouteCall<A extends Access, Params, Query, Body> {
   url: string;
 }
 
+/** A response with the version of its data, so that it can be cached. */
+export class Versioned<Value> {
+  readonly value: Value;
+  readonly version: string;
+
+  constructor(value: Value, version: string) {
+    this.value = value;
+    this.version = version;
+  }
+}
+
+/** Converts an item and takes over its version. */
+export const toVersioned = <Item extends { responseVersion: string }, Value>(
+  item: Item,
+  convert: (item: Item) => Value,
+): Versioned<Value> => new Versioned(convert(item), item.responseVersion);
+
 /** A list is returned as an array, or as a page with links. */
 type RouteResult<Schema extends z.ZodType | null> =
   Schema extends z.ZodArray<infer Item extends z.ZodType>
@@ -32,7 +48,7 @@ type RouteResult<Schema extends z.ZodType | null> =
       ? z.output<Schema> | Versioned<z.output<Schema>>
       : unknown;
 
-export interface RouteDeclaration<
+interface RouteDeclaration<
   A extends Access,
   Params extends z.ZodType,
   Query extends z.ZodType,

@@ -17,9 +17,8 @@ import { baseHeaders, bearerChallenge, type Headers } from './headers.ts';
 import { maxUploadBodyBytes, readUpload } from './multipart.ts';
 import { type PagedResponse, toJsonArray } from './pagination.ts';
 import { enforceRateLimit, lookUpLimit, requestLimit } from './rate-limits.ts';
-import type { Route, RouteCall } from './route.ts';
+import { type Route, type RouteCall, Versioned } from './route.ts';
 import { parseOrThrow } from './validation.ts';
-import { Versioned } from './versioned.ts';
 
 // Authenticates API requests by the bearer token in the Authorization header (RFC 6750)
 

@@ -15,7 +15,7 @@ export function createCache<Key extends {}, Value extends {}>(
   return cache;
 }
 
-export interface CachedValue<Value> {
+interface CachedValue<Value> {
   get(): Promise<Value>;
   /** The next reader loads it again. */
   clear(): void;

@@ -2,8 +2,7 @@
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { mailFrom, mailSettings, smtpUrl } from './mail-settings.ts';
-import { postgresUrl, redisUrl } from './server-urls.ts';
+import { mailFrom, mailSettings, postgresUrl, redisUrl, smtpUrl } from './server-urls.ts';
 
 const wholeNumber = (min: number, max: number) =>
   z.string().transform((text, context) => {
@@ -122,7 +121,7 @@ function findContradictions(given: Environment): string[] {
   return wrong;
 }
 
-export type Config = ReturnType<typeof parseConfig>;
+type Config = ReturnType<typeof parseConfig>;
 
 /** Has one line for each invalid setting. */
 export class ConfigError extends Error {

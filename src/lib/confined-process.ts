@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { setPriority } from 'node:os';
 import { mallocSettings, oomScoreFile, oomScores, releaseBytes } from './memory.ts';
 
-export interface Confinement {
+interface Confinement {
   timeoutMs: number;
   /** `ulimit` enforces these two even if this process dies. */
   processorSeconds: number;

@@ -4,8 +4,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Transporter } from 'nodemailer';
 import { config } from './config.ts';
-import type { MailSettings, SmtpServer } from './mail-settings.ts';
 import { limitConcurrency } from './semaphore.ts';
+import type { MailSettings, SmtpServer } from './server-urls.ts';
 
 export interface Letter {
   to: string;
@@ -26,7 +26,7 @@ export class MailNotSent extends Error {
 }
 
 /** In milliseconds. A server that keeps silent for longer is given up for this attempt. */
-export const mailTimeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+const mailTimeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /** Servers limit the connections of a client. */
 const withPermit = limitConcurrency(2);

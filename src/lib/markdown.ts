@@ -6,7 +6,7 @@ import { cleanText } from './text.ts';
 const MAX_LENGTH = 100_000;
 const MAX_LINKED_REFERENCES = 500;
 
-export interface References {
+interface References {
   /** Receives handles as `findMentions` returns them. Null leaves the text unlinked. */
   mention?: (handle: string) => { href: string; name: string } | null;
   /** Receives tags as `findHashtags` returns them. Returns an absolute URL. */

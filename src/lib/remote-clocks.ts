@@ -14,7 +14,7 @@ export function noteRemoteClock(host: string, date: string | null, now = Date.no
   if (!Number.isNaN(time)) differences.set(host, now - time);
 }
 
-export interface ClockDifference {
+interface ClockDifference {
   /** The median. Positive if this machine is ahead. */
   ms: number;
   hosts: number;

@@ -1,6 +1,6 @@
 /** In production a start is a line of the log, and the set-up link is not in it. */
 import { expect, test, vi } from 'vitest';
-import { printStartup } from '../../src/boot/greet.ts';
+import { printStartup } from '../../src/boot/server.ts';
 import { log } from '../../src/lib/log.ts';
 import { command } from '../support/command.ts';
 import { useDatabase } from '../support/database-connection.ts';

@@ -6,8 +6,8 @@ import tls from 'node:tls';
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterAll, expect, test } from 'vitest';
 import { type ConfigError, parseConfig } from '../../src/lib/config.ts';
-import type { MailSettings, SmtpServer } from '../../src/lib/mail-settings.ts';
 import { type Letter, sendLetter, testMailServer } from '../../src/lib/mail-transport.ts';
+import type { MailSettings, SmtpServer } from '../../src/lib/server-urls.ts';
 import { issueCertificates } from '../support/certificates.ts';
 import { type MailServer, readMessage, startMailServer } from '../support/smtp.ts';
 

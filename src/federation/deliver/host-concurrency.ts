@@ -25,7 +25,7 @@ interface HostState {
   nextFreeAt: number;
 }
 
-export interface HostPermit {
+interface HostPermit {
   release(): void;
   isSlow(): boolean;
 }

@@ -21,7 +21,7 @@ import { findPublishedCollection } from '../../domain/collections/remote.ts';
 import { followerDigests } from '../../domain/interactions/follow.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { wakeRelay } from '../../jobs/enqueue.ts';
-import type { Fact, FactName } from '../../jobs/fact.ts';
+import type { Fact, FactName, FactOf } from '../../jobs/fact.ts';
 import { batched } from '../../lib/batch.ts';
 import { createCache } from '../../lib/cache.ts';
 import { config } from '../../lib/config.ts';
@@ -30,8 +30,9 @@ import { iris } from '../../lib/iris.ts';
 import { isForwardable } from '../activity.ts';
 import type { JsonObject } from '../json-ld/json.ts';
 import { readAddressees } from '../objects/common-fields.ts';
-import { compose } from '../outgoing/compose.ts';
-import type { Outgoing, Recipients } from '../outgoing/outgoing.ts';
+import { interactionComposers } from '../outgoing/interactions.ts';
+import { itemComposers } from '../outgoing/items.ts';
+import type { Composed, Outgoing, Recipients } from '../outgoing/outgoing.ts';
 import { addIntegrityProof } from '../sign/sign.ts';
 
 // Finds an activity that was sent, by its IRI, and whether the Delete of an account is still to be delivered
@@ -190,7 +191,7 @@ async function enqueueAbove(
   followerId: number,
   activityId: number,
   authorId: number,
-  { toFollowers, addressedIds, formerly, personally, spared }: Recipients,
+  { toFollowers = false, addressedIds = [], formerly = null, personally = false, spared }: Recipients,
   itemId: number | null,
 ): Promise<InsertedDeliveries> {
   const { name } = jobs.deliverActivity;
@@ -212,9 +213,15 @@ const maxRetryAgeMs = 24 * 3_600_000;
 /** How long a fact waits for an earlier one, which a crash or another process may have delayed. */
 const afterEarlierMs = 2_000;
 
+const composers: { [Name in FactName]: (fact: FactOf<Name>) => Promise<Composed> } = {
+  ...interactionComposers,
+  ...itemComposers,
+};
+
 /** Idempotent: a later run keeps the stored bytes and the deliveries that already exist. */
 export async function send(fact: Fact): Promise<'done' | { again: Date }> {
   if (config.federates && (await hasUnsentEarlier(fact))) return { again: new Date(Date.now() + afterEarlierMs) };
+  const compose = composers[fact.fact] as (fact: Fact) => Promise<Composed>;
   const composed = await compose(fact);
   if (composed === null) return 'done';
   if ('again' in composed) return composed;

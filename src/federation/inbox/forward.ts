@@ -53,8 +53,6 @@ export async function forward(activity: Accepted, raw: JsonObject, body: string)
   for (const { ownerId, ...audience } of audiences) {
     await enqueueDeliveries(stored!.id, ownerId, {
       ...audience,
-      addressedIds: [],
-      personally: false,
       spared: { followers: false, ids: [actor.id] },
     });
   }

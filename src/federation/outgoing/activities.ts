@@ -237,7 +237,7 @@ export const toUndoFollowCollection = (
 ): JsonObject =>
   sent('Undo', activity, account, {
     to: [ownerIri],
-    object: { id: followIri, type: 'Follow', actor: actorOf(account), object: collectionIri },
+    object: followBy(actorOf(account), followIri, collectionIri),
   });
 
 export const toAcceptCollectionFollow = (
@@ -247,12 +247,12 @@ export const toAcceptCollectionFollow = (
 ): JsonObject =>
   sent('Accept', activity, account, {
     to: [followerIri],
-    object: { id: followIri, type: 'Follow', actor: followerIri, object: collectionIri },
+    object: followBy(followerIri, followIri, collectionIri),
   });
 
 // Builds the activities of FEP-044f: a request to quote, its answers, and the end of an approval
 
-export interface RequestedQuote {
+interface RequestedQuote {
   requestIri: string;
   requesterIri: string;
   objectIri: string;

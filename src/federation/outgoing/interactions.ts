@@ -1,4 +1,4 @@
-/** Builds what is sent about interactions, quotes, collections and reports. */
+/** Composes what is sent about interactions, quotes, collections and reports. */
 import { findSourceOnItem } from '../../db/sql/deliveries.ts';
 import { listRemoteFollowers } from '../../db/sql/followed-collections.ts';
 import { type SourceRow, selectSource } from '../../db/sql/ledger.ts';
@@ -40,7 +40,7 @@ import { activityOf, type Composed, isForAll, type Outgoing } from './outgoing.t
 
 // Composes Like and its Undo
 
-export async function composeLike({ sourceId }: FactOf<'like.created'>): Promise<Composed> {
+async function composeLike({ sourceId }: FactOf<'like.created'>): Promise<Composed> {
   const [like] = await findSourceOnItem(db, sourceId);
   const author = like && !like.undone && (await findAccount(like.account_id));
   if (!author) return null;
@@ -49,11 +49,11 @@ export async function composeLike({ sourceId }: FactOf<'like.created'>): Promise
     json: toLike(like.iri, author, like.eventable_iri, like.author_iri),
     objectIri: like.eventable_iri,
     isPublic: false,
-    recipients: toAuthor(like.author_id),
+    recipients: { addressedIds: [like.author_id] },
   };
 }
 
-export async function composeUndoLike(fact: FactOf<'like.deleted'>): Promise<Composed> {
+async function composeUndoLike(fact: FactOf<'like.deleted'>): Promise<Composed> {
   const [like] = await findSourceOnItem(db, fact.sourceId);
   const author = like && (await findAccount(like.account_id));
   if (!author) return null;
@@ -63,16 +63,9 @@ export async function composeUndoLike(fact: FactOf<'like.deleted'>): Promise<Com
     json: toUndoLike(activityOf(author, fact), author, iri, { objectIri, authorIri }),
     objectIri,
     isPublic: false,
-    recipients: toAuthor(like.author_id),
+    recipients: { addressedIds: [like.author_id] },
   };
 }
-
-const toAuthor = (authorId: number) => ({
-  toFollowers: false,
-  addressedIds: [authorId],
-  formerly: null,
-  personally: false,
-});
 
 // Composes Announce and its Undo
 
@@ -87,11 +80,11 @@ export async function composeAnnounce({ sourceId }: Pick<FactOf<'boost.created'>
     json: toAnnounce(iri, author, { objectIri, authorIri, visibility, at: boost.boosted_at! }),
     objectIri,
     isPublic: isForAll(visibility),
-    recipients: { toFollowers: true, addressedIds: [boost.author_id], formerly: null, personally: false },
+    recipients: { toFollowers: true, addressedIds: [boost.author_id] },
   };
 }
 
-export async function composeUndoAnnounce(fact: FactOf<'boost.deleted'>): Promise<Composed> {
+async function composeUndoAnnounce(fact: FactOf<'boost.deleted'>): Promise<Composed> {
   const [boost] = await findSourceOnItem(db, fact.sourceId);
   const author = boost && (await findAccount(boost.account_id));
   if (!author) return null;
@@ -103,7 +96,7 @@ export async function composeUndoAnnounce(fact: FactOf<'boost.deleted'>): Promis
     json: toUndoAnnounce(activityOf(author, fact), author, iri, { objectIri, authorIri, visibility }),
     objectIri,
     isPublic: isForAll(visibility),
-    recipients: { toFollowers: true, addressedIds: [authorId], formerly: iri, personally: false },
+    recipients: { toFollowers: true, addressedIds: [authorId], formerly: iri },
   };
 }
 
@@ -114,16 +107,16 @@ type FollowFact = FactOf<'follow.created'>;
 /** How long after an attempt to fetch the recipient its result is expected. */
 const fetchMs = 5_000;
 
-export const composeFollow = (fact: FollowFact): Promise<Composed> =>
+const composeFollow = (fact: FollowFact): Promise<Composed> =>
   byFollower(fact, (author, followIri, target) => toFollow(followIri, author, target));
 
-export const composeUndoFollow = (fact: FollowFact): Promise<Composed> =>
+const composeUndoFollow = (fact: FollowFact): Promise<Composed> =>
   byFollower(fact, (author, followIri, target) => toUndoFollow(activityOf(author, fact), author, followIri, target));
 
-export const composeAccept = (fact: FollowFact): Promise<Composed> =>
+const composeAccept = (fact: FollowFact): Promise<Composed> =>
   byFollowee(fact, (author, followIri, target) => toAccept(activityOf(author, fact), author, followIri, target));
 
-export const composeReject = (fact: FollowFact): Promise<Composed> =>
+const composeReject = (fact: FollowFact): Promise<Composed> =>
   byFollowee(fact, (author, followIri, target) => toReject(activityOf(author, fact), author, followIri, target));
 
 type Build = (author: Account, followIri: string, targetIri: string) => JsonObject;
@@ -155,10 +148,10 @@ async function composeFrom({ iri }: SourceRow, authorId: number, targetId: numbe
 
 type BlockFact = FactOf<'block.created'>;
 
-export const composeBlock = (fact: BlockFact): Promise<Composed> =>
+const composeBlock = (fact: BlockFact): Promise<Composed> =>
   compose(fact, (author, blockIri, targetIri) => toBlock(blockIri, author, targetIri));
 
-export const composeUndoBlock = (fact: BlockFact): Promise<Composed> =>
+const composeUndoBlock = (fact: BlockFact): Promise<Composed> =>
   compose(fact, (author, blockIri, targetIri) => toUndoBlock(activityOf(author, fact), author, blockIri, targetIri));
 
 async function compose(
@@ -175,7 +168,7 @@ async function compose(
 
 // Composes requests to quote, their answers, and the end of an approval
 
-export async function composeQuoteRequest(fact: FactOf<'quote.requested'>): Promise<Composed> {
+async function composeQuoteRequest(fact: FactOf<'quote.requested'>): Promise<Composed> {
   const [quote] = await selectQuote(db, fact.eventableId);
   const found = await findOutgoingItem(fact.eventableId);
   if (!found || quote?.state !== 'pending' || !quote.quoted_author_iri) return null;
@@ -191,7 +184,7 @@ export async function composeQuoteRequest(fact: FactOf<'quote.requested'>): Prom
   return { ...composed, recipients: { ...composed.recipients, personally: false } };
 }
 
-export async function composeAcceptQuote(fact: FactOf<'quote.accepted'>): Promise<Composed> {
+async function composeAcceptQuote(fact: FactOf<'quote.accepted'>): Promise<Composed> {
   const { accountId, eventableId, requestIri } = fact;
   const [quote] = await selectQuote(db, eventableId);
   if (quote?.state !== 'accepted' || quote.authorization_iri === null) return null;
@@ -207,7 +200,7 @@ export async function composeAcceptQuote(fact: FactOf<'quote.accepted'>): Promis
   return between(author, target.id, json, { objectIri: requestIri, isPublic: false });
 }
 
-export async function composeRejectQuote(fact: FactOf<'quote.rejected'>): Promise<Composed> {
+async function composeRejectQuote(fact: FactOf<'quote.rejected'>): Promise<Composed> {
   const { accountId, targetId, requestIri, objectIri, instrumentIri } = fact;
   const [author, target] = await Promise.all([findAccount(accountId), findAccount(targetId)]);
   if (!author || !target?.iri) return null;
@@ -216,7 +209,7 @@ export async function composeRejectQuote(fact: FactOf<'quote.rejected'>): Promis
   return between(author, targetId, json, { objectIri: requestIri, isPublic: false });
 }
 
-export async function composeDeleteAuthorization(fact: FactOf<'quote.revoked'>): Promise<Composed> {
+async function composeDeleteAuthorization(fact: FactOf<'quote.revoked'>): Promise<Composed> {
   const { accountId, targetId, objectIri } = fact;
   const [author, target] = await Promise.all([findAccount(accountId), findAccount(targetId)]);
   if (!author || !target?.iri) return null;
@@ -233,12 +226,12 @@ const between = (
   author,
   json,
   ...about,
-  recipients: { toFollowers: false, addressedIds: [targetId], formerly: null, personally: true },
+  recipients: { addressedIds: [targetId], personally: true },
 });
 
 // Composes a Flag in the name of the instance
 
-export async function composeFlag(fact: FactOf<'report.created'>): Promise<Composed> {
+async function composeFlag(fact: FactOf<'report.created'>): Promise<Composed> {
   const { accountId, reportId } = fact;
   const [report] = await findReport(db, reportId);
   const author = report && (await findAccount(accountId));
@@ -248,12 +241,7 @@ export async function composeFlag(fact: FactOf<'report.created'>): Promise<Compo
     json: toFlag(activityOf(author, fact), author, [report.account_iri, ...report.eventable_iris], report.comment),
     objectIri: report.account_iri,
     isPublic: false,
-    recipients: {
-      toFollowers: false,
-      addressedIds: [report.account_id],
-      formerly: null,
-      personally: true,
-    },
+    recipients: { addressedIds: [report.account_id], personally: true },
   };
 }
 
@@ -284,12 +272,8 @@ async function toFollowers(
   const author = collection && (await findAccount(collection.account.id));
   if (!author) return null;
   const followers = await listRemoteFollowers(db, collection.id);
-  return outgoing(
-    author,
-    build(author, collection),
-    collection.iri,
-    followers.map(({ id }) => id),
-  );
+  const addressedIds = followers.map(({ id }) => id);
+  return outgoing(author, build(author, collection), collection.iri, addressedIds);
 }
 
 async function composeDeleted(fact: FactOf<'collection.deleted'>): Promise<Composed> {
@@ -330,10 +314,16 @@ const outgoing = (author: Account, json: JsonObject, objectIri: string, addresse
   json,
   objectIri,
   isPublic: false,
-  recipients: { toFollowers: false, addressedIds, formerly: null, personally: false },
+  recipients: { addressedIds },
 });
 
-export const collectionComposers = {
+// Maps each fact to the function that composes its activity
+
+export const interactionComposers = {
+  'block.created': composeBlock,
+  'block.deleted': composeUndoBlock,
+  'boost.created': composeAnnounce,
+  'boost.deleted': composeUndoAnnounce,
   'collection.updated': composeUpdated,
   'collection.deleted': composeDeleted,
   'collection-item.added': composeAdded,
@@ -341,4 +331,15 @@ export const collectionComposers = {
   'collection-follow.created': composeCollectionFollow,
   'collection-follow.deleted': composeUndoCollectionFollow,
   'collection-follow.accepted': composeAcceptCollectionFollow,
+  'follow.accepted': composeAccept,
+  'follow.created': composeFollow,
+  'follow.deleted': composeUndoFollow,
+  'follow.rejected': composeReject,
+  'like.created': composeLike,
+  'like.deleted': composeUndoLike,
+  'quote.accepted': composeAcceptQuote,
+  'quote.rejected': composeRejectQuote,
+  'quote.requested': composeQuoteRequest,
+  'quote.revoked': composeDeleteAuthorization,
+  'report.created': composeFlag,
 };

@@ -1,4 +1,4 @@
-/** Builds what is sent about items and profiles. */
+/** Composes what is sent about items and profiles. */
 import { listFollowedRemoteAccounts } from '../../db/sql/account-removal.ts';
 import { findOutgoing, selectNameable } from '../../db/sql/deliveries.ts';
 import { selectMentionedIds } from '../../db/sql/items.ts';
@@ -11,7 +11,7 @@ import { findEventable, findEventableByIri, type Quote, withQuote } from '../../
 import type { FactOf } from '../../jobs/fact.ts';
 import type { CookedRecipe } from '../objects/cooked.ts';
 import { maxInlineReplies, type ReplyIri } from '../objects/parts.ts';
-import { toAdd, type toCreate, toDelete, toDeleteActor, toMove, toRemove, toUpdateActor } from './activities.ts';
+import { toAdd, toCreate, toDelete, toDeleteActor, toMove, toRemove, toUpdate, toUpdateActor } from './activities.ts';
 import { activityOf, type Composed, isForAll } from './outgoing.ts';
 
 // Loads an item for other servers, without anything that some recipients may not see
@@ -96,7 +96,7 @@ const namedIn = ({ links }: Step, nameable: Set<number>) => links.filter(({ id }
 
 // Composes Create, Update and Delete of local items
 
-export async function composeItem(fact: FactOf<'item.published'>, build: typeof toCreate): Promise<Composed> {
+async function composeItem(fact: FactOf<'item.published'>, build: typeof toCreate): Promise<Composed> {
   const found = await findOutgoingItem(fact.eventableId);
   if (!found) return null;
 
@@ -118,7 +118,6 @@ export async function composeItem(fact: FactOf<'item.published'>, build: typeof 
       ],
       // Earlier recipients of a public item may no longer be among its readers.
       formerly: forAll ? item.iri : null,
-      personally: false,
     },
   };
 }
@@ -129,7 +128,7 @@ async function findForkedAuthor(item: Eventable): Promise<Account | null> {
   return (await findEventableByIri(item.forkedFromIri, anonymous))?.account ?? null;
 }
 
-export async function composeDelete(fact: FactOf<'item.deleted'>): Promise<Composed> {
+async function composeDelete(fact: FactOf<'item.deleted'>): Promise<Composed> {
   const { accountId, objectIri, visibility, mentionedIds } = fact;
   const author = await findAccount(accountId);
   if (!author) return null;
@@ -146,17 +145,12 @@ export async function composeDelete(fact: FactOf<'item.deleted'>): Promise<Compo
     }),
     objectIri,
     isPublic: isForAll(visibility),
-    recipients: {
-      toFollowers: visibility !== 'direct',
-      addressedIds: mentionedIds,
-      formerly: objectIri,
-      personally: false,
-    },
+    recipients: { toFollowers: visibility !== 'direct', addressedIds: mentionedIds, formerly: objectIri },
   };
 }
 
 /** A Delete for earlier recipients who may no longer see the item. */
-export async function composeWithdrawal(fact: FactOf<'item.restricted'>): Promise<Composed> {
+async function composeWithdrawal(fact: FactOf<'item.restricted'>): Promise<Composed> {
   const { eventableId, visibility } = fact;
   const [item] = await findOutgoing(db, eventableId);
   const author = item && (await findAccount(item.author_id));
@@ -171,10 +165,7 @@ export async function composeWithdrawal(fact: FactOf<'item.restricted'>): Promis
     objectIri,
     isPublic: false,
     recipients: {
-      toFollowers: false,
-      addressedIds: [],
       formerly: objectIri,
-      personally: false,
       spared: {
         followers: item.visibility === 'private',
         ids: mentioned.map(({ account_id }) => account_id),
@@ -185,7 +176,7 @@ export async function composeWithdrawal(fact: FactOf<'item.restricted'>): Promis
 
 // Composes Update, Move and Delete of local accounts
 
-export async function composeUpdateActor(fact: FactOf<'account.updated'>): Promise<Composed> {
+async function composeUpdateActor(fact: FactOf<'account.updated'>): Promise<Composed> {
   const { accountId } = fact;
   const author = await findAccount(accountId);
   if (!author?.iri || author.deletedAt) return null;
@@ -197,12 +188,12 @@ export async function composeUpdateActor(fact: FactOf<'account.updated'>): Promi
     json: toUpdateActor(activityOf(author, fact), author, keys, { movedToIri: movedTo?.iri }),
     objectIri: author.iri,
     isPublic: true,
-    recipients: { toFollowers: true, addressedIds: [], formerly: author.iri, personally: false },
+    recipients: { toFollowers: true, formerly: author.iri },
   };
 }
 
 /** Sent to followers, followed accounts and earlier recipients of the profile. */
-export async function composeDeleteActor(fact: FactOf<'account.deleted'>): Promise<Composed> {
+async function composeDeleteActor(fact: FactOf<'account.deleted'>): Promise<Composed> {
   const { accountId } = fact;
   const author = await findAccount(accountId);
   if (!author?.iri || !author.deletedAt) return null;
@@ -213,16 +204,11 @@ export async function composeDeleteActor(fact: FactOf<'account.deleted'>): Promi
     json: toDeleteActor(activityOf(author, fact), author, author.deletedAt),
     objectIri: author.iri,
     isPublic: true,
-    recipients: {
-      toFollowers: true,
-      addressedIds: followed.map(({ id }) => id),
-      formerly: author.iri,
-      personally: false,
-    },
+    recipients: { toFollowers: true, addressedIds: followed.map(({ id }) => id), formerly: author.iri },
   };
 }
 
-export async function composeMove(fact: FactOf<'account.moved'>): Promise<Composed> {
+async function composeMove(fact: FactOf<'account.moved'>): Promise<Composed> {
   const { accountId, targetIri } = fact;
   const author = await findAccount(accountId);
   if (!author?.iri || author.deletedAt) return null;
@@ -231,7 +217,7 @@ export async function composeMove(fact: FactOf<'account.moved'>): Promise<Compos
     json: toMove(activityOf(author, fact), author, targetIri),
     objectIri: author.iri,
     isPublic: true,
-    recipients: { toFollowers: true, addressedIds: [], formerly: null, personally: false },
+    recipients: { toFollowers: true },
   };
 }
 
@@ -239,8 +225,8 @@ export async function composeMove(fact: FactOf<'account.moved'>): Promise<Compos
 
 type PinFact = FactOf<'pin.created'>;
 
-export const composeAdd = (fact: PinFact): Promise<Composed> => compose(fact, toAdd);
-export const composeRemove = (fact: PinFact): Promise<Composed> => compose(fact, toRemove);
+const composeAdd = (fact: PinFact): Promise<Composed> => compose(fact, toAdd);
+const composeRemove = (fact: PinFact): Promise<Composed> => compose(fact, toRemove);
 
 async function compose(fact: PinFact, build: typeof toAdd): Promise<Composed> {
   const { accountId, objectIri } = fact;
@@ -251,6 +237,20 @@ async function compose(fact: PinFact, build: typeof toAdd): Promise<Composed> {
     json: build(activityOf(author, fact), author, objectIri),
     objectIri,
     isPublic: true,
-    recipients: { toFollowers: true, addressedIds: [], formerly: null, personally: false },
+    recipients: { toFollowers: true },
   };
 }
+
+// Maps each fact to the function that composes its activity
+
+export const itemComposers = {
+  'account.deleted': composeDeleteActor,
+  'account.moved': composeMove,
+  'account.updated': composeUpdateActor,
+  'item.deleted': composeDelete,
+  'item.published': (fact: FactOf<'item.published'>) => composeItem(fact, toCreate),
+  'item.restricted': composeWithdrawal,
+  'item.updated': (fact: FactOf<'item.updated'>) => composeItem(fact, toUpdate),
+  'pin.created': composeAdd,
+  'pin.deleted': composeRemove,
+};

@@ -6,12 +6,12 @@ import { iris } from '../../lib/iris.ts';
 import type { JsonObject } from '../json-ld/json.ts';
 
 export interface Recipients {
-  toFollowers: boolean;
-  addressedIds: number[];
+  toFollowers?: boolean;
+  addressedIds?: number[];
   /** Also sent to earlier recipients of this object or activity. */
-  formerly: string | null;
+  formerly?: string | null;
   /** To the account's own inbox, also across a block. */
-  personally: boolean;
+  personally?: boolean;
   /** Accounts whose servers are excluded. */
   spared?: { followers: boolean; ids: number[] };
 }

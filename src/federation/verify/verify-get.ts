@@ -20,7 +20,7 @@ export async function claimsBlockedHost(request: Request): Promise<boolean> {
   }
 }
 
-export interface GetSigner {
+interface GetSigner {
   host: string;
   /** A person reads for itself. The instance actor of a server, an Application, reads for its followers there. */
   viewer: Viewer;

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { finished, pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 
-export type ZipContent = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+type ZipContent = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
 export interface ZipWriter {
   /** Resolves when all of it was taken. Pictures are stored as they are, for they cannot be made smaller. */

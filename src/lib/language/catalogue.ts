@@ -67,7 +67,7 @@ const plain = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const accented = [...'àƀçđéƒĝĥîĵķļɱñöþɋŕšŧûṽŵẋýžÀƁÇĐÉƑĜĤÎĴĶĻṀÑÖÞɊŔŠŦÛṼŴẊÝŽ'];
 const literal = 0;
 
-export function toPseudo(text: string) {
+function toPseudo(text: string) {
   return new IntlMessageFormat(new IntlMessageFormat(text, defaultLanguage).getAst().map(accent), defaultLanguage);
 }
 

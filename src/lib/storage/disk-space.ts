@@ -16,7 +16,7 @@ export const lowBytes = 512 * 2 ** 20;
 /** PostgreSQL writes its journal in segments of 16 MiB, and needs two of them to start again after a crash. */
 export const databaseStartBytes = 2 * 16 * 2 ** 20;
 
-export interface DiskSpace {
+interface DiskSpace {
   folder: string;
   freeBytes: number;
   /** With less, no files are accepted. */
