@@ -1,8 +1,8 @@
 /** Reads CookML, the XML of Kalorio, Krecipes, Rezeptsuite and other German programs. */
-import { addPictures } from '../embedded-pictures.ts';
+
 import type { ImportedRecipe } from '../import-result.ts';
 import { attributeOf, elementIn, elementsIn, type MarkupElement, textIn, textOf } from '../markup-records.ts';
-import { addNote } from '../private-note.ts';
+import { addNote, addPictures } from '../pictures-and-notes.ts';
 import { fromColumns, minutes, withIngredients } from './recipe-fields.ts';
 
 const linesOf = (element: MarkupElement | undefined, ...names: string[]): string[] =>

@@ -1,8 +1,8 @@
 /** Reads recipes of Copy Me That: one page for all of them, alone or in a zip with its pictures. */
 import type { ImportedRecipe } from '../import-result.ts';
 import { attributeOf, findElements, hasClass, linesOf, type MarkupElement } from '../markup-records.ts';
-import { addNote, starsOf } from '../private-note.ts';
-import { readRecipe } from '../schema-recipe.ts';
+import { addNote, starsOf } from '../pictures-and-notes.ts';
+import { readRecipe } from '../schema-org.ts';
 
 export const isCopyMeThat = (html: string): boolean =>
   /id\s?=\s?["']?recipeIngredients/.test(html) && /class\s?=\s?["']?recipeIngredient\b/.test(html);

@@ -1,8 +1,8 @@
 /** Reads recipes of Crouton: JSON with one object per ingredient and step. */
-import { addPictures } from '../embedded-pictures.ts';
+
 import type { ImportedRecipe } from '../import-result.ts';
 import { isNode, type Node, toList } from '../json-ld.ts';
-import { addNote, starsOf } from '../private-note.ts';
+import { addNote, addPictures, starsOf } from '../pictures-and-notes.ts';
 import { fromColumns, minutes, readLine, readNames, readNodes, withIngredients } from './recipe-fields.ts';
 
 /** Names of units that are not those of a recipe in lower case. */

@@ -1,9 +1,8 @@
 /** Reads recipes of Gourmet Recipe Manager: XML with ingredients in groups. */
 import type { IngredientDraft } from '../draft.ts';
-import { addPictures } from '../embedded-pictures.ts';
 import type { ImportedRecipe } from '../import-result.ts';
 import { attributeOf, elementIn, elementsIn, type MarkupElement, textIn } from '../markup-records.ts';
-import { addNote, starsOf } from '../private-note.ts';
+import { addNote, addPictures, starsOf } from '../pictures-and-notes.ts';
 import { fromColumns, withIngredients } from './recipe-fields.ts';
 
 export function readGourmet(recipe: MarkupElement): ImportedRecipe | null {

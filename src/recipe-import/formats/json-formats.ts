@@ -1,11 +1,9 @@
 /** Reads recipes from JSON in the format of an app, or in schema.org. */
 import { t } from '../../lib/language/text.ts';
-import { addPictures } from '../embedded-pictures.ts';
 import type { ImportedRecipe } from '../import-result.ts';
 import { isNode, type Node, toList } from '../json-ld.ts';
-import { addNote, starsOf } from '../private-note.ts';
-import { readSchemaOrg } from '../schema-org.ts';
-import { readRecipe } from '../schema-recipe.ts';
+import { addNote, addPictures, starsOf } from '../pictures-and-notes.ts';
+import { readRecipe, readSchemaOrg } from '../schema-org.ts';
 import { isCrouton, readCrouton } from './crouton.ts';
 import { type FoundInFile, foundIn, unreadEntry } from './found.ts';
 import { isMealie, readMealie } from './mealie.ts';

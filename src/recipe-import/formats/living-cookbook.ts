@@ -1,8 +1,8 @@
 /** Reads recipes of Living Cookbook: XML whose values are attributes. */
-import { addPictures } from '../embedded-pictures.ts';
+
 import type { ImportedRecipe } from '../import-result.ts';
 import { attributeOf, elementsIn, findElements, type MarkupElement, textIn, textOf } from '../markup-records.ts';
-import { addNote, starsOf } from '../private-note.ts';
+import { addNote, addPictures, starsOf } from '../pictures-and-notes.ts';
 import { fromColumns, minutes, withIngredients } from './recipe-fields.ts';
 
 const isHeading = (element: MarkupElement): boolean => /^(?:y|yes|true|1)$/i.test(attributeOf(element, 'heading'));

@@ -1,7 +1,7 @@
 /** Reads recipes of MasterCook: its XML (.mx2, also in a zip as .mz2) and its text export (.mxp). */
 import type { ImportedRecipe } from '../import-result.ts';
 import { attributeOf, elementIn, elementsIn, type MarkupElement, textIn, textOf } from '../markup-records.ts';
-import { addNote, starsOf } from '../private-note.ts';
+import { addNote, starsOf } from '../pictures-and-notes.ts';
 import { type FoundInFile, foundCut, unreadEntry } from './found.ts';
 import { fromColumns, paragraphs, withIngredients } from './recipe-fields.ts';
 import { joinParagraphs, linesIn } from './text-lines.ts';

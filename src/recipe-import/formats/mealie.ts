@@ -2,7 +2,7 @@
 import type { IngredientDraft } from '../draft.ts';
 import type { ImportedRecipe } from '../import-result.ts';
 import { isNode, type Node, toList } from '../json-ld.ts';
-import { addNote, starsOf } from '../private-note.ts';
+import { addNote, starsOf } from '../pictures-and-notes.ts';
 import {
   fromMarkdown,
   nutritionNode,

@@ -1,12 +1,11 @@
 /** Reads recipes of Paprika: gzipped JSON with lists as text, and its HTML export. */
 import { gunzipSync } from 'node:zlib';
-import { addPictures } from '../embedded-pictures.ts';
 import type { ImportedRecipe } from '../import-result.ts';
 import { isNode, type Node, toList } from '../json-ld.ts';
 import { findElements, type MarkupElement } from '../markup-records.ts';
-import { addNote, starsOf } from '../private-note.ts';
+import { addNote, addPictures, starsOf } from '../pictures-and-notes.ts';
 import { toPlainLine } from '../rich-text.ts';
-import { readRecipe } from '../schema-recipe.ts';
+import { readRecipe } from '../schema-org.ts';
 import { propertiesOf } from './item-properties.ts';
 import { readNames } from './recipe-fields.ts';
 

@@ -2,7 +2,7 @@
 import { type ImportedRecipe, understand } from '../import-result.ts';
 import type { Node } from '../json-ld.ts';
 import { archivedItem, exactKey } from '../potluck-item.ts';
-import { readRecipe } from '../schema-recipe.ts';
+import { readRecipe } from '../schema-org.ts';
 import { baseOf } from './archive-pictures.ts';
 
 export const isPotluck = (node: Node): boolean => exactKey in node && node['@type'] === 'Recipe';

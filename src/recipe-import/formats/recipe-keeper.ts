@@ -2,8 +2,8 @@
 import type { Nutrient } from '../../db/recipe-details.ts';
 import type { ImportedRecipe } from '../import-result.ts';
 import { attributeOf, findElements, hasClass, type MarkupElement } from '../markup-records.ts';
-import { addNote, starsOf } from '../private-note.ts';
-import { readRecipe } from '../schema-recipe.ts';
+import { addNote, starsOf } from '../pictures-and-notes.ts';
+import { readRecipe } from '../schema-org.ts';
 import { propertiesOf } from './item-properties.ts';
 import { nutritionNode } from './recipe-fields.ts';
 

@@ -1,6 +1,6 @@
 /** Reads recipes from a page that a browser saved as one file (MHTML, RFC 2557). */
 import { decodeText } from '../../lib/decode-text.ts';
-import { readRecipes } from '../read-text.ts';
+import { readRecipes } from '../html-page.ts';
 import { type FoundInFile, foundIn } from './found.ts';
 
 const MAX_HEAD = 4_000;

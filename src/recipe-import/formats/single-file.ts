@@ -1,10 +1,9 @@
 /** Reads recipes from a single file: JSON, markup, a marked or plain text, or a gzipped Paprika recipe. */
 import { decodeText } from '../../lib/decode-text.ts';
 import { t } from '../../lib/language/text.ts';
+import { readRecipes } from '../html-page.ts';
 import type { Found, ImportResult } from '../import-result.ts';
-import { parseLooseJson } from '../loose-json.ts';
-import { readRecipes } from '../read-text.ts';
-import { readCutJson } from './cut-json.ts';
+import { parseLooseJson, readCutJson } from '../loose-json.ts';
 import { type FoundInFile, foundCut, foundIn, readEntries } from './found.ts';
 import { findInHtml } from './html-formats.ts';
 import { findInJson } from './json-formats.ts';

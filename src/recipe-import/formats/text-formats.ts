@@ -1,7 +1,7 @@
 /** Reads recipes from texts that are no JSON and no markup, in the format that their marks show. */
 import { t } from '../../lib/language/text.ts';
 import type { ImportedRecipe } from '../import-result.ts';
-import { readRecipe } from '../schema-recipe.ts';
+import { readRecipe } from '../schema-org.ts';
 import { isCooklang, readCooklang } from './cooklang.ts';
 import { findInTable, isRecipeTable } from './csv.ts';
 import { type FoundInFile, foundIn } from './found.ts';

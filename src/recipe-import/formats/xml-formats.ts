@@ -1,6 +1,5 @@
 /** Reads recipes from XML, in the format that its outermost element names. */
 import { type MessageKey, t } from '../../lib/language/text.ts';
-import { addPictures } from '../embedded-pictures.ts';
 import { readPage } from '../html-page.ts';
 import type { ImportedRecipe } from '../import-result.ts';
 import {
@@ -13,9 +12,9 @@ import {
   textIn,
   textOf,
 } from '../markup-records.ts';
-import { addNote, starsOf } from '../private-note.ts';
+import { addNote, addPictures, starsOf } from '../pictures-and-notes.ts';
 import { toPlainLines } from '../rich-text.ts';
-import { readRecipe } from '../schema-recipe.ts';
+import { readRecipe } from '../schema-org.ts';
 import { readCookMl } from './cookml.ts';
 import { type FoundInFile, foundCut, unreadEntry } from './found.ts';
 import { readGourmet } from './gourmet.ts';

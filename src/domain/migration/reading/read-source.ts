@@ -11,8 +11,8 @@ import { archiveLimits, maxFileBytes } from '../../../recipe-import/formats/arch
 import { isRecipeTable } from '../../../recipe-import/formats/csv.ts';
 import { previewTable, type TablePreview } from '../../../recipe-import/formats/table-columns.ts';
 import { hasPicture, type ImportedRecipe, isDraft } from '../../../recipe-import/import-result.ts';
-import { previewIngredient } from '../../../recipe-import/ingredient-preview.ts';
-import { type ReadPost, type ReadPosts, readPosts } from '../../../recipe-import/posts/posts.ts';
+import { previewIngredient } from '../../../recipe-import/ingredient-list.ts';
+import { type ReadPost, type ReadPosts, readPosts } from '../../../recipe-import/posts.ts';
 import { findRecipes, readWhole } from '../../../recipe-import/read-file.ts';
 import type { Manifest } from '../archive/layout.ts';
 import { archiveSteps, picturesOf, readManifest } from '../archive/read.ts';
