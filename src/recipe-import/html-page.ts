@@ -309,7 +309,7 @@ function explain(recipes: ImportedRecipe[], data: ImportResult, { blocks }: Page
 const TAIL = /^(.{2,200}?)\s{1,3}(?:[-–—|•·»~:]{1,2}|recipe (?:by|from|on|at|[-–—|]))\s{1,3}(.{2,80})$/iu;
 
 /** "Pea soup recipe | Green Kitchen" of the site "Green Kitchen" is "Pea soup". Other tails are kept. */
-export function withoutSiteName(title: string, siteNames: (string | null)[]): string {
+function withoutSiteName(title: string, siteNames: (string | null)[]): string {
   const sites = siteNames.map((name) => keyOf(name ?? '')).filter((key) => key.length >= 3);
   let name = title;
 
@@ -331,13 +331,13 @@ export function withoutSiteName(title: string, siteNames: (string | null)[]): st
 }
 
 /** "Recipe: Pea soup" is "Pea soup". */
-export const withoutRecipeWord = (title: string): string => {
+const withoutRecipeWord = (title: string): string => {
   const name = title.replace(/^\p{L}{3,12}\s?[:：|–-]\s{0,3}/u, (start) => (keyOf(start) === '' ? '' : start));
   return name === '' ? title : name;
 };
 
 /** Returns the part of a host that names the site: `greenkitchen` of `www.greenkitchen.co.uk`. */
-export function siteOfUrl(url: string | null): string | null {
+function siteOfUrl(url: string | null): string | null {
   const labels =
     (url &&
       URL.parse(url)

@@ -268,7 +268,7 @@ export function readUncounted(line: string, isSized = false): Amount | null {
 
 // Joins two measures exactly: a cup plus a tablespoon is 17 tablespoons
 
-export interface Measure {
+interface Measure {
   quantity: Rational;
   quantityMax: Rational | null;
   unit: string | null;
@@ -304,7 +304,7 @@ const MINUS = /^(?:minus|less|weniger|moins|menos|meno)$/;
 const RANGE = /^(?:-|–|to|bis|à|a|até|do|tot|til|till)$/;
 
 /** Returns the sum, the difference or the range in the smaller unit, or null if there is none. */
-export function joinMeasures(a: Measure, b: Measure, sign: string): Measure | null {
+function joinMeasures(a: Measure, b: Measure, sign: string): Measure | null {
   if (!a.unit || !b.unit || a.quantityMax || b.quantityMax) return null;
   const isRange = RANGE.test(sign);
   if (isRange && a.unit === b.unit)

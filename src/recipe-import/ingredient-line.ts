@@ -303,7 +303,7 @@ const PART = '(?:an?|one) (third|quarter)|(two) (third)s|(three) (quarter)s';
 const WHOLE_AND_PART = new RegExp(`^(${WHOLES.join('|')}|\\d{1,2}) and (?:${PART})(?: of an?)?(?=\\s)`, 'i');
 
 /** Expects a line without bullets. */
-export function withoutFractionWords(line: string): string {
+function withoutFractionWords(line: string): string {
   const mixed = WHOLE_AND_PART.exec(line);
   if (mixed) {
     const whole = WHOLES.indexOf(mixed[1]!.toLowerCase()) + 1 || mixed[1];
@@ -325,7 +325,7 @@ export function withoutFractionWords(line: string): string {
 // Separates the name from notes after a comma or in brackets
 
 /** Notes keep the order of the line. The name may be empty. */
-export function splitNotes(text: string): { name: string; notes: string[] } {
+function splitNotes(text: string): { name: string; notes: string[] } {
   const notes: string[] = [];
   let name = '';
   let at = 0;
@@ -350,7 +350,7 @@ export function splitNotes(text: string): { name: string; notes: string[] } {
 }
 
 /** Removes surrounding brackets and punctuation. */
-export function tidyNote(text: string): string {
+function tidyNote(text: string): string {
   let note = text.trim();
   for (let pass = 0; pass < 4; pass += 1) {
     const bare = note.replace(/^[\s,;:.–-]+(?!\d)/, '').replace(/[\s,;:]+$/, '');

@@ -177,7 +177,7 @@ const NUMBER = /[1-9½⅓⅔¼¾⅛]/;
 const NUMBERED_NAME = /^\d{1,4}(?:[.,/]\d{1,3})?\s/;
 
 /** True if the line has a number and no amount was read. */
-export const lacksQuantity = ({ quantity, originalText }: IngredientDraft): boolean =>
+const lacksQuantity = ({ quantity, originalText }: IngredientDraft): boolean =>
   quantity === null && NUMBER.test(originalText ?? '');
 
 export function previewIngredient(ingredient: IngredientDraft): PreviewedIngredient {

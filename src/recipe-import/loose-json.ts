@@ -171,7 +171,7 @@ function nextSign(text: string, from: number): string {
 
 // JSON that ends too early
 
-export interface CutJson {
+interface CutJson {
   entries: unknown[];
   /** The name of the entry that is not complete, if it is known. */
   cutAt: string;

@@ -123,7 +123,7 @@ function add(owner: Node, property: string, value: unknown): void {
 
 // What the attributes of each dialect say
 
-export interface MarkedElement {
+interface MarkedElement {
   /** The schema.org name of the property that the element is the value of. */
   property: string | null;
   /** Set if the element is an item. */
@@ -132,7 +132,7 @@ export interface MarkedElement {
   value: string | undefined;
 }
 
-export interface MarkupDialect {
+interface MarkupDialect {
   /** Matches pages that may hold a recipe in this dialect. */
   recipe: RegExp;
   describe(tag: string, attributes: Attributes): MarkedElement;

@@ -14,7 +14,7 @@ const MAX_NAMES = 10;
 const MAX_NAME_LENGTH = 1_000;
 
 /** Returns null without a picture of a supported type. White space and a data: prefix are ignored. */
-export function pictureFromBase64(value: unknown): Uint8Array | null {
+function pictureFromBase64(value: unknown): Uint8Array | null {
   if (typeof value !== 'string') return null;
   const prefix = DATA_URI.exec(value.slice(0, 100))?.[0] ?? '';
   const bytes = Buffer.from(value.slice(prefix.length), 'base64');

@@ -1,5 +1,4 @@
 /** Finds and reads all recipes in schema.org data. */
-
 import { emptyDetails, ratingOf, type StatedRating } from '../db/recipe-details.ts';
 import { t } from '../lib/language/text.ts';
 import { parseDuration } from './duration.ts';
@@ -216,14 +215,14 @@ const NETWORKS =
 const BY = /^(?:recipe )?by:?\s{1,3}(?=\S)/i;
 const NAMES = ['name', 'alternateName', 'headline', 'legalName', 'givenName', 'description'];
 
-export interface PageAddress {
+interface PageAddress {
   url: string | null;
   /** What the page states as the base of its relative addresses. */
   base?: string | null;
 }
 
 /** Never throws. Relative URLs are resolved against the base of the page, the URL of the recipe, or that of the page. */
-export function readStatedDetails(node: Node, page: PageAddress | null = null): StatedDetails {
+function readStatedDetails(node: Node, page: PageAddress | null = null): StatedDetails {
   const own = ['url', 'mainEntityOfPage', '@id']
     .map((name) => findProperty(node, name))
     .map(idOf)

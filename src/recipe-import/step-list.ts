@@ -148,7 +148,7 @@ function cutName(name: string): string {
 
 // Splits instructions written as one text
 
-export interface WrittenStep {
+interface WrittenStep {
   name: string;
   /** Markdown. */
   content: string;
@@ -183,7 +183,7 @@ const LOST_BREAK = /(?<=[\p{Ll}\p{N})][.!?])(?=\p{Lu}\p{Ll})/u;
 const MAX_HEADING_LENGTH = 60;
 
 /** Short lines before a step become its name. */
-export function splitInstructions(text: string): WrittenStep[] {
+function splitInstructions(text: string): WrittenStep[] {
   const { onlyNumber } = patterns();
   const lines = toMarkdownLines(text).filter((line) => !onlyNumber.test(line) && !ONLY_LINK.test(line));
   const whole = lines.length === 1 ? splitLine(lines[0]!) : lines;

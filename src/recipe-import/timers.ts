@@ -5,7 +5,7 @@ import { readQuantity } from './quantity-text.ts';
 import { anyOf, anyOfEach, listWords } from './words.ts';
 
 /** A duration in a text. Offsets are UTF-16 units of that text. */
-export interface Timer {
+interface Timer {
   start: number;
   /** Exclusive. */
   end: number;
@@ -152,7 +152,7 @@ function sentenceAround(plain: string, start: number, end: number): string {
 
 // Reads one duration at a position of a text: "25–30 minutes", "1 h 30", "anderthalb Stunden", "2時間半"
 
-export interface ReadDuration {
+interface ReadDuration {
   /** Exclusive. */
   end: number;
   seconds: number;
@@ -194,7 +194,7 @@ const BETWEEN_WORDS = [
   'और|से|และ|ถึง|과|와|에서|と|から|和|与|與|到|至',
 ].join('|');
 /** Before a number of a range: "tra i 10 e i 15 minuti", "entre los 20 y los 25 minutos". */
-export const articles = '(?:i|gli|los|las|les|os|as|the)';
+const articles = '(?:i|gli|los|las|les|os|as|the)';
 const BETWEEN = new RegExp(
   `\\s{0,2}(?:[-‐‑–—~～〜]\\s{0,2}|(?:${BETWEEN_WORDS})(?![\\p{L}\\p{M}])\\s{0,2}(?:${articles}\\s)?|و\\s?|ו?ל?[-־]\\s?|ו(?=\\d))`,
   'iuy',
@@ -212,7 +212,7 @@ interface Count {
  * Returns null if no duration begins at `start`. `language` is the primary tag, such as `de`. `isBetween` says that a
  * word such as "between" makes the next two numbers a range.
  */
-export function readDuration(text: string, start: number, language: string, isBetween = false): ReadDuration | null {
+function readDuration(text: string, start: number, language: string, isBetween = false): ReadDuration | null {
   const first = readCompound(text, start, language, isBetween);
   if (!first || first.maxSeconds !== null) return first;
 
@@ -351,7 +351,7 @@ export const secondsOf = (word: string): number | undefined => timeUnits().get(w
 const localWords = lazy(() => Map.groupBy(listWords('local-time-unit'), ({ word }) => word));
 
 /** False for a word that is a unit only in other languages: "fold it one time", "2 jam jars", "10 dag mąki". */
-export function isTimeUnitIn(word: string, language: string): boolean {
+function isTimeUnitIn(word: string, language: string): boolean {
   const spoken = /^n[bn]$/.test(language) ? 'no' : language;
   return (
     localWords()

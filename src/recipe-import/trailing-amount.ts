@@ -8,7 +8,7 @@ import { readUnit } from './units.ts';
 // At the end of the line: "Latte 200 ml", "Butter - 20 g"
 
 const MAX_LENGTH = 32;
-export const NO_AMOUNT_AFTER = /(?:^|\s)(?:type|typ|tipo|no|nr|n°|t|vol|size|number|e)\.?$/i;
+const NO_AMOUNT_AFTER = /(?:^|\s)(?:type|typ|tipo|no|nr|n°|t|vol|size|number|e)\.?$/i;
 const SPOON = /(大さじ|小さじ|カップ)\s?$/;
 const WRITTEN_WITHOUT_SPACES = /[\u0e00-\u0e7f\u3040-\u9fff\uac00-\ud7af]/;
 

@@ -3,7 +3,7 @@ import { convertDetails, detailNames, nutrients } from '../../db/recipe-details.
 import { plainDuration, toDuration } from '../../lib/duration.ts';
 import type { IngredientDraft } from '../../recipe-import/draft.ts';
 import { parseDuration } from '../../recipe-import/duration.ts';
-import { ownMarkdownStart, wordsOfName } from '../../recipe-import/formats/potluck-markdown.ts';
+import { ownMarkdownStart, wordsOfName } from '../../recipe-import/formats/potluck.ts';
 import { parseIngredientLine } from '../../recipe-import/ingredient-line.ts';
 import type { Ingredient, Recipe, Step } from '../items/eventable.ts';
 import { addressedLinks } from './fields.ts';

@@ -14,7 +14,6 @@ import {
 } from './recipe-fields.ts';
 
 export function isMealie(node: Node): boolean {
-  if ('@type' in node) return false;
   const mealieKeys = ['slug', 'orgURL', 'org_url', 'recipeServings', 'userId', 'groupId'];
   return ('recipeIngredient' in node || 'recipeInstructions' in node) && mealieKeys.some((key) => key in node);
 }

@@ -63,7 +63,7 @@ const keyOf = (name: string): string =>
     .trim();
 
 /** Of several fields with the same meaning the first that is not empty counts, but tags and categories are joined. */
-export type NamedFields = Map<FieldName, (string | string[])[]>;
+type NamedFields = Map<FieldName, (string | string[])[]>;
 
 export function toNamedFields(entries: Iterable<readonly [string, string | string[]]>): NamedFields {
   const fields: NamedFields = new Map();
