@@ -22,7 +22,7 @@ import { id, idParams, pageQuery, pathId, toListPage, toPage } from '../http/pag
 import { type Route, route } from '../http/route.ts';
 import { namedSchema, schemaExample } from '../http/schema.ts';
 import { snakeCase } from '../lib/text.ts';
-import { recipeParts } from '../recipe-import/recipe-state.ts';
+import { recipeParts } from '../recipe-import/draft.ts';
 import { extendedMediumOutput, shortEventableOutput, timestamp, toExtendedMedium, toShortEventable } from './output.ts';
 import {
   detailOutputs,

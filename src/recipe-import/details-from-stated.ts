@@ -13,7 +13,7 @@ import {
 } from '../db/recipe-details.ts';
 import { quote, type StatedDetails } from './import-result.ts';
 
-export interface DetailsReading {
+interface DetailsReading {
   details: RecipeDetails;
   /** One sentence per problem. */
   notUnderstood: string[];

@@ -1,4 +1,4 @@
-/** Defines the input for items, whether from the REST API, an import or a remote server. */
+/** Defines the input for items, whether from the REST API, an import or a remote server, and what a revision keeps. */
 import type { RecipeDetails } from '../db/recipe-details.ts';
 import type { Visibility } from '../db/vocabulary.ts';
 import type { EventableKind } from '../lib/iris.ts';
@@ -75,3 +75,54 @@ export interface RecipeDraft {
 export type RecipeChanges = Partial<Omit<RecipeDraft, 'details' | 'forkedFromId' | 'publication'>> & {
   details?: Partial<RecipeDetails>;
 };
+
+// What a revision of a recipe keeps: its words and amounts, without pictures and links
+
+/** Fields without a value are absent. */
+export type StateDetails = Partial<RecipeDetails> & {
+  serving: number;
+  servingType?: string;
+  /** Seconds. */
+  prepTime?: number;
+  /** Seconds. */
+  cookTime?: number;
+  sourceUrl?: string;
+};
+
+export interface RecipeState {
+  name: string;
+  /** Markdown. */
+  description: string;
+  ingredients: IngredientDraft[];
+  steps: Pick<StepDraft, 'name' | 'content' | 'duration'>[];
+  details: StateDetails;
+}
+
+/** The parts of a recipe whose changes a revision names. */
+export const recipeParts = ['name', 'description', 'ingredients', 'steps', 'details'] as const;
+export type RecipePart = (typeof recipeParts)[number];
+
+// Limits the text of all ingredients, and of all steps: a recipe is shown, compared and sent as a whole
+
+/** Characters. The longest recipe of a cookbook has a tenth of these. */
+export const maxIngredientText = 50_000;
+export const maxStepText = 150_000;
+
+/** The line of an ingredient says the same as its parts, so the longer one counts. */
+export function ingredientLength({ name, unit, note, group, originalText }: IngredientDraft): number {
+  const parts = name.length + (unit?.length ?? 0) + (note?.length ?? 0);
+  return Math.max(parts, originalText?.length ?? 0) + (group?.length ?? 0);
+}
+
+export const stepLength = ({ name, content }: Pick<StepDraft, 'name' | 'content'>): number =>
+  name.length + content.length;
+
+/** Returns the first entries whose lengths add up to at most `max`. */
+export function takeWithin<T>(entries: T[], lengthOf: (entry: T) => number, max: number): T[] {
+  let total = 0;
+  const end = entries.findIndex((entry) => {
+    total += lengthOf(entry);
+    return total > max;
+  });
+  return end < 0 ? entries : entries.slice(0, end);
+}

@@ -1,7 +1,6 @@
 /** Parses durations in ISO 8601, as sites really write it, or in words. */
 import { plainNumbers } from './quantity-text.ts';
-import { secondsOf } from './time-units.ts';
-import { readTimers } from './timers.ts';
+import { readTimers, secondsOf } from './timers.ts';
 
 const DECIMAL = '\\d{1,9}(?:[.,]\\d{1,3})?';
 /** Programs leave out numbers, and the last letter: `PTH5MS`, `PT1H30`. */

@@ -1,4 +1,4 @@
-/** Reads recipes from a web page. */
+/** Reads recipes from a web page, or from a JSON document. */
 import { t } from '../lib/language/text.ts';
 import { parseDuration } from './duration.ts';
 import { type Attributes, walkHtml } from './html-tokens.ts';
@@ -11,8 +11,7 @@ import {
 } from './import-result.ts';
 import { findProperty, findText, isNode, type Node } from './json-ld.ts';
 import { parseLooseJson } from './loose-json.ts';
-import { dialects } from './markup-dialects.ts';
-import { readMarkup } from './markup-items.ts';
+import { dialects, readMarkup } from './markup-items.ts';
 import { completeIngredients, completeSteps, mayBePartOf, sectionsOf } from './page-completion.ts';
 import { factsReader, type PageFacts } from './page-facts.ts';
 import { withPageGroups } from './page-groups.ts';
@@ -24,7 +23,6 @@ import { readSourceUrl, readTags, readTimes } from './recipe-details.ts';
 import { readSchemaOrg, type SourcePage } from './schema-org.ts';
 import { isEquipmentHeading, isIngredientsHeading, isOtherHeading } from './section-words.ts';
 import { readServing } from './serving.ts';
-import { siteOfUrl, withoutRecipeWord, withoutSiteName } from './title.ts';
 
 /** What one walk over a page finds. The rest is found when a recipe lacks it. */
 class Page implements SourcePage {
@@ -304,4 +302,86 @@ function equipmentBelowHeading(blocks: PageBlock[]): PageBlock[] {
 function explain(recipes: ImportedRecipe[], data: ImportResult, { blocks }: PageFacts): string[] {
   if (recipes.length > 0) return data.recipes.length > 0 ? data.problems : [];
   return blocks.length === 0 ? [t('reading.no-data-in-page')] : [t('reading.no-recipe-in-page'), ...data.problems];
+}
+
+// Removes the name of the site from a title
+
+const TAIL = /^(.{2,200}?)\s{1,3}(?:[-–—|•·»~:]{1,2}|recipe (?:by|from|on|at|[-–—|]))\s{1,3}(.{2,80})$/iu;
+
+/** "Pea soup recipe | Green Kitchen" of the site "Green Kitchen" is "Pea soup". Other tails are kept. */
+function withoutSiteName(title: string, siteNames: (string | null)[]): string {
+  const sites = siteNames.map((name) => keyOf(name ?? '')).filter((key) => key.length >= 3);
+  let name = title;
+
+  for (let pass = 0; pass < 3; pass += 1) {
+    const [, head, tail] = TAIL.exec(name) ?? [];
+    // "Green Kitchen: Pea soup"
+    const first = /^(.{3,60}?)\s?[:|–—»-]\s{1,3}(?=\S)/.exec(name);
+    if (first && sites.includes(keyOf(first[1]!))) {
+      name = name.slice(first[0].length);
+      continue;
+    }
+    const key = tail === undefined ? '' : keyOf(tail);
+    // A tail of the word "recipe" alone has no key.
+    if (head === undefined || ((key !== '' || !/\p{L}/u.test(tail!)) && !sites.some((site) => isSite(key, site))))
+      return name;
+    name = head.replace(/[\s|–—-]+$/, '');
+  }
+  return name;
+}
+
+/** "Recipe: Pea soup" is "Pea soup". */
+const withoutRecipeWord = (title: string): string => {
+  const name = title.replace(/^\p{L}{3,12}\s?[:：|–-]\s{0,3}/u, (start) => (keyOf(start) === '' ? '' : start));
+  return name === '' ? title : name;
+};
+
+/** Returns the part of a host that names the site: `greenkitchen` of `www.greenkitchen.co.uk`. */
+function siteOfUrl(url: string | null): string | null {
+  const labels =
+    (url &&
+      URL.parse(url)
+        ?.hostname.replace(/^www\./, '')
+        .split('.')) ||
+    [];
+  return labels[0] || null;
+}
+
+const isSite = (tail: string, site: string) =>
+  tail === site || (tail.startsWith(site) && tail.length <= site.length + 12);
+
+/** Words of titles that name no site. */
+const COMMON = new Set(
+  [
+    'the com recipe recipes rezept rezepte recette recettes receta recetas ricetta ricette receita receitas recept recepten',
+    'recepty przepis przepisy opskrift opskrifter oppskrift oppskrifter resep tarif tarifi tarifler рецепт рецепты рецепти',
+    'レシピ 레시피 菜谱 食谱 做法 وصفة وصفات מתכון מתכונים',
+  ]
+    .join(' ')
+    .normalize('NFD')
+    .split(' '),
+);
+
+const keyOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .normalize('NFD')
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter((word) => !COMMON.has(word))
+    .join('')
+    .replace(/\p{M}/gu, '');
+
+/** Never throws: unreadable content is reported in `problems`. `url` is where the text was found. */
+export function readRecipes(text: string, url: string | null = null): ImportResult {
+  const start = text
+    .slice(0, 1_000)
+    .replace(/^\uFEFF/, '')
+    .trimStart();
+  if (start === '' && text.trim() === '') return { recipes: [], problems: [t('reading.empty')] };
+  if (!start.startsWith('{') && !start.startsWith('[')) return readPage(text, url);
+
+  const parsed = parseLooseJson(text);
+  return parsed === undefined
+    ? { recipes: [], problems: [t('reading.invalid-json')] }
+    : readSchemaOrg(parsed, url === null ? null : { url, complete: (node) => node });
 }

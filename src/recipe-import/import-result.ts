@@ -28,7 +28,7 @@ export interface StatedDetails
   difficulty: string | null;
 }
 
-export interface OwnPicture {
+interface OwnPicture {
   bytes: Uint8Array;
   /** Alt text. */
   description: string;

@@ -1,17 +1,14 @@
 /** Parses a line of an ingredient list into amount, unit, name and note. */
-
 import { lazy } from '../lib/lazy.ts';
 import type { IngredientDraft } from './draft.ts';
-import { withoutFractionWords } from './fraction-words.ts';
 import { type Amount, readLeadingAmount, readUncounted } from './ingredient-amount.ts';
-import { splitNotes, tidyNote } from './ingredient-notes.ts';
 import * as words from './ingredient-words.ts';
+import { isAdjective } from './ingredient-words.ts';
 import { toDisplay } from './quantity.ts';
 import { plainNumbers, readQuantity } from './quantity-text.ts';
-import { type MaybeAmount, readSeparatedAmount } from './separated-amount.ts';
-import { readTrailingAmount } from './trailing-amount.ts';
+import { type MaybeAmount, readSeparatedAmount, readTrailingAmount } from './trailing-amount.ts';
 import { readUnit } from './units.ts';
-import { anyOf } from './words.ts';
+import { anyOf, anyOfEach } from './words.ts';
 
 const MAX_LINE_LENGTH = 500;
 const MAX_NAME_LENGTH = 200;
@@ -278,4 +275,129 @@ function readWith(pattern: RegExp, line: string): Amount | null {
 
   const amount = readLeadingAmount(counted);
   return amount && { ...amount, notes: [part[1]!.toLowerCase(), ...amount.notes] };
+}
+
+// Replaces spelled fractions and round numbers at the start of a line: "three quarters of a cup"
+
+const ARTICLE = "(?:\\s(?:an?|the|une?|un[ao]?|uma?|einer?|einem|een|de|di|de un[ao]?|de uma?|d['’]une?)(?=\\s))?";
+const END = `(?:(?<=['’-])(?=\\p{L})|(?=[\\s\u3400-\u9fff]))${ARTICLE}\\s?`;
+/** Before a unit, the word alone is a fraction: "quarter cup". */
+const QUARTER = /^quarter (?=(?:cup|teaspoon|tsp|tablespoon|tbsp|pound|lb|kilo|pint|litre|liter|of) )/i;
+
+const leading = lazy(() =>
+  anyOfEach('fraction').map(([digits, phrases]) => [digits, new RegExp(`^(?:${phrases})${END}`, 'iu')] as const),
+);
+
+/** Urdu, Persian and Hindi put amounts behind the name. */
+const inner = lazy(() =>
+  anyOfEach('fraction', ({ word }) => /^[\u0600-\u06ff\u0900-\u097f]+ /.test(word)).map(
+    ([digits, phrases]) => [digits, new RegExp(`(?<=\\s)(?:${phrases})(?=\\s)`, 'u')] as const,
+  ),
+);
+
+/** "4分の1カップ". */
+const JAPANESE = /(?<!\d)(\d{1,2})分の(\d{1,2})/;
+
+const WHOLES = ['one', 'two', 'three', 'four', 'five', 'six'];
+const PART = '(?:an?|one) (third|quarter)|(two) (third)s|(three) (quarter)s';
+const WHOLE_AND_PART = new RegExp(`^(${WHOLES.join('|')}|\\d{1,2}) and (?:${PART})(?: of an?)?(?=\\s)`, 'i');
+
+/** Expects a line without bullets. */
+function withoutFractionWords(line: string): string {
+  const mixed = WHOLE_AND_PART.exec(line);
+  if (mixed) {
+    const whole = WHOLES.indexOf(mixed[1]!.toLowerCase()) + 1 || mixed[1];
+    const top = mixed[3] ? 2 : mixed[5] ? 3 : 1;
+    const bottom = /third/i.test(mixed[0]) ? 3 : 4;
+    return `${whole} ${top}/${bottom}${line.slice(mixed[0].length)}`;
+  }
+
+  if (QUARTER.test(line)) return line.replace(QUARTER, '1/4 ');
+  for (const [digits, pattern] of leading()) {
+    const match = pattern.exec(line)?.[0];
+    if (match !== undefined) return `${digits} ${line.slice(match.length)}`;
+  }
+  return inner()
+    .reduce((text, [digits, pattern]) => text.replace(pattern, digits), line)
+    .replace(JAPANESE, '$2/$1');
+}
+
+// Separates the name from notes after a comma or in brackets
+
+/** Notes keep the order of the line. The name may be empty. */
+function splitNotes(text: string): { name: string; notes: string[] } {
+  const notes: string[] = [];
+  let name = '';
+  let at = 0;
+
+  while (at < text.length) {
+    const sign = text[at]!;
+    if (sign === '(' && !endsInBrackets(text, at)) {
+      const end = closingBracket(text, at);
+      notes.push(tidyNote(text.slice(at + 1, end)));
+      name += ' ';
+      at = end + 1;
+    } else if (isNoteStart(text, at, name)) {
+      notes.push(tidyNote(text.slice(sign === '+' ? at : at + 1)));
+      break;
+    } else {
+      name += sign;
+      at += 1;
+    }
+  }
+
+  return { name: name.replace(/\s+/g, ' ').trim(), notes: notes.filter((note) => note !== '') };
+}
+
+/** Removes surrounding brackets and punctuation. */
+function tidyNote(text: string): string {
+  let note = text.trim();
+  for (let pass = 0; pass < 4; pass += 1) {
+    const bare = note.replace(/^[\s,;:.–-]+(?!\d)/, '').replace(/[\s,;:]+$/, '');
+    const inner = bare.startsWith('(') && closingBracket(bare, 0) === bare.length - 1 ? bare.slice(1, -1) : bare;
+    if (inner === note) break;
+    note = inner.trim();
+  }
+  return note;
+}
+
+/** "citron(er)": the brackets are part of the word. */
+function endsInBrackets(text: string, at: number): boolean {
+  return /\p{L}/u.test(text[at - 1] ?? '') && /^\(\p{Ll}{1,3}\)/u.test(text.slice(at, at + 5));
+}
+
+/** Returns the index of the closing bracket, or the end of the text. */
+function closingBracket(text: string, from: number): number {
+  let depth = 0;
+  for (let at = from; at < text.length; at += 1) {
+    if (text[at] === '(') depth += 1;
+    if (text[at] === ')') depth -= 1;
+    if (depth === 0) return at;
+  }
+  return text.length;
+}
+
+function isNoteStart(text: string, at: number, name: string): boolean {
+  const before = name.trim();
+  if (text[at] === ',') return /^[\s(]|^$/.test(text.slice(at + 1, at + 2)) && before !== '' && !onlyDescribes(before);
+  if (text[at] === ';') return before !== '';
+  if (text[at] === '+')
+    return (
+      text[at - 1] === ' ' && /^\+ ?\d/.test(text.slice(at, at + 3)) && before !== '' && !isOtherCount(text.slice(at))
+    );
+  return /[–—-]/.test(text[at]!) && text[at - 1] === ' ' && /[\s\p{L}]/u.test(text[at + 1] ?? '') && before !== '';
+}
+
+/** "+ 1 yolk" is another food, "+ 2 tbsp" more of the same. */
+function isOtherCount(text: string): boolean {
+  const count = /^\+ ?\d{1,2}(?= \p{L}{2,20}(?: \p{L}{2,20})?$)/u.exec(text)?.[0];
+  return count !== undefined && readUnit(text, count.length) === null;
+}
+
+function onlyDescribes(name: string): boolean {
+  return name
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter((word) => word !== '')
+    .every(isAdjective);
 }

@@ -1,7 +1,8 @@
-/** Parses JSON with the errors that are common in JSON-LD on web pages. */
+/** Parses JSON with the errors that are common on web pages, and JSON that ends too early. */
 import { decodeText } from './html-tokens.ts';
 
-const [QUOTE, APOSTROPHE, COMMA, SLASH, SPACE] = [34, 39, 44, 47, 32];
+const [SPACE, QUOTE, APOSTROPHE, COMMA, SLASH] = [32, 34, 39, 44, 47];
+const [OPEN_LIST, BACKSLASH, CLOSE_LIST, OPEN, CLOSE] = [91, 92, 93, 123, 125];
 
 /** Returns undefined if the text cannot be repaired, and a list for several documents in one text. */
 export function parseLooseJson(text: string): unknown {
@@ -166,4 +167,54 @@ function nextSign(text: string, from: number): string {
     if (!/\s/.test(text[at]!)) return text[at]!;
   }
   return '';
+}
+
+// JSON that ends too early
+
+interface CutJson {
+  entries: unknown[];
+  /** The name of the entry that is not complete, if it is known. */
+  cutAt: string;
+}
+
+const NAME = /"(?:name|title)"\s{0,5}:\s{0,5}"([^"\\]{1,100})"/;
+
+/** The list is the document or a property of it. Returns null without a complete entry. Takes linear time. */
+export function readCutJson(text: string): CutJson | null {
+  const entries: unknown[] = [];
+  let depth = 0;
+  /** The depth of entries, once the list has begun. */
+  let entryDepth = 0;
+  let start = 0;
+
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) at = endOfString(text, at);
+    else if (code === OPEN_LIST || code === OPEN) {
+      if (entryDepth === 0 && code === OPEN_LIST && depth <= 1 && isListOfObjects(text, at)) entryDepth = depth + 1;
+      else if (depth === entryDepth && entryDepth > 0) start = at;
+      depth += 1;
+    } else if (code === CLOSE_LIST || code === CLOSE) {
+      depth -= 1;
+      if (entryDepth > 0 && depth < entryDepth) break;
+      if (entryDepth > 0 && depth === entryDepth) {
+        const entry = parseLooseJson(text.slice(start, at + 1));
+        if (entry !== undefined) entries.push(entry);
+        start = at + 1;
+      }
+    }
+  }
+  return entries.length === 0 ? null : { entries, cutAt: NAME.exec(text.slice(start, start + 20_000))?.[1] ?? '' };
+}
+
+const isListOfObjects = (text: string, at: number): boolean => /^\[\s{0,100}\{/.test(text.slice(at, at + 102));
+
+/** Returns the index of the closing quote, or of the end. */
+function endOfString(text: string, from: number): number {
+  for (let at = from + 1; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) return at;
+    if (code === BACKSLASH) at += 1;
+  }
+  return text.length;
 }

@@ -5,7 +5,7 @@ import type { PageBlock } from './page-outline.ts';
 import { plainNumbers, readQuantity } from './quantity-text.ts';
 import { isIngredientsHeading } from './section-words.ts';
 import { readServing } from './serving.ts';
-import { secondsOf } from './time-units.ts';
+import { secondsOf } from './timers.ts';
 import { anyOf, anyOfEach } from './words.ts';
 
 const MAX_YIELD_BLOCK = 60;

@@ -1,6 +1,6 @@
 /** Reads the headings, list entries and paragraphs of a web page, in order. */
 import type { Attributes, HtmlVisitor } from './html-tokens.ts';
-import { repairMojibake } from './mojibake.ts';
+import { repairMojibake } from './rich-text.ts';
 import { isIngredientsHeading, isMethodHeading } from './section-words.ts';
 
 export interface PageBlock {

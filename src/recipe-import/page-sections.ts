@@ -23,7 +23,7 @@ const ENTRIES = new Set(['li', 'tr', 'dd']);
 /** Letters of the steps of a recipe that nobody has to check first. */
 const MIN_STEP_TEXT = 15;
 
-export interface SectionStep {
+interface SectionStep {
   /** The heading above it. */
   name: string | null;
   text: string;
@@ -320,7 +320,7 @@ function guessSteps(blocks: PageBlock[], end: number): SectionStep[] {
 }
 
 /** A paragraph counts as a heading if it is short and bold, or ends with a colon. */
-export function isHeading({ tag, text, isBold }: PageBlock): boolean {
+function isHeading({ tag, text, isBold }: PageBlock): boolean {
   if (/^h[1-6]$/.test(tag)) return true;
   if ((tag !== 'p' && tag !== 'dt') || text.length > 40 || !/\p{L}/u.test(text)) return false;
   return isBold || /[:：]$/.test(text) || (!/[\s,，、]/.test(text) && text.length <= 20 && !SENTENCE.test(text));

@@ -9,10 +9,38 @@ import {
   restrictedDiets,
 } from '../db/recipe-details.ts';
 import { sharedVisibilities, visibilities } from '../db/vocabulary.ts';
-import { archivedDate, boundedText, languageTag } from './bounded-text.ts';
+import { isStorableDate } from '../lib/date.ts';
+import { isCleanText } from '../lib/text.ts';
+import type { RecipePart } from './draft.ts';
 import { LIMITS } from './import-result.ts';
 import { rational } from './quantity.ts';
-import type { RecipePart } from './recipe-state.ts';
+
+// Texts, dates and language tags, with the limits of this server
+
+/** `max` counts code points, each of which is one or two UTF-16 units. */
+export const boundedText = (max: number) =>
+  z
+    .string()
+    .max(2 * max)
+    .refine((value) => value.length <= max || [...value].length <= max, 'is too long')
+    .refine(isCleanText, 'contains characters that are not allowed');
+
+/** BCP 47; invalid tags become `und`. */
+export const languageTag = boundedText(35).transform((value) => {
+  try {
+    return Intl.getCanonicalLocales(value)[0] ?? 'und';
+  } catch {
+    return 'und';
+  }
+});
+
+/** RFC 3339. Dates that the database cannot hold, such as those of the year 0, are refused. */
+export const archivedDate = z.iso
+  .datetime({ offset: true })
+  .transform((value) => new Date(value))
+  .refine(isStorableDate, 'is out of range');
+
+// Items
 
 /** The key of the exact item, beside the schema.org properties. */
 export const exactKey = 'potluck:item';

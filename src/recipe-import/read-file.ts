@@ -1,11 +1,16 @@
-/** Reads recipes from a file of any supported format, detected by content, and one after the other. */
+/** Reads recipes from a file of any supported format or an archive, detected by content, and one after the other. */
 import { fstatSync } from 'node:fs';
-import { type OpenFile, readAt } from '../lib/archive/unzip.ts';
+import { type OpenFile, openZip, readAt, type Zip } from '../lib/archive/unzip.ts';
 import { DomainError } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';
-import { findInArchive, isZip, maxFileBytes } from './formats/archive.ts';
-import { addTo, type FileResult, findInPlain } from './formats/single-file.ts';
-import type { Found } from './import-result.ts';
+import { pictureTypeOf } from '../lib/picture-type.ts';
+import { baseOf, isPictureFile, pictureFinder } from './formats/archive-pictures.ts';
+import { backupName, isMealieBackup, readMealieBackup, recipeOfPicture } from './formats/mealie.ts';
+import { addTo, type FileResult, findInPlain, sentenceOf } from './formats/single-file.ts';
+import type { Found, ImportedRecipe } from './import-result.ts';
+import { parseLooseJson } from './loose-json.ts';
+import { attachPicture } from './pictures-and-notes.ts';
+import { toPlainLine } from './rich-text.ts';
 
 /** Throws too_large above the limit of a file that is no archive. */
 export async function readWhole(file: OpenFile): Promise<Buffer> {
@@ -33,8 +38,7 @@ export async function* findRecipes(
     const bytes = isBytes ? source : await readWhole(source);
     for (const found of findInPlain(bytes, name, { from, url })) yield found;
   } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    const problem = Object.values(error.errors).flat().join(', ');
+    const problem = reasonOf(error);
     yield { type: 'problem', problem: t('reading.file', { problem }) };
   }
 }
@@ -45,4 +49,167 @@ export async function readFile(bytes: Uint8Array, name: string | null = null): P
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for await (const found of findRecipes(source, name)) addTo(result, found);
   return result;
+}
+
+/** Throws what is no refusal of ours. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof DomainError)) throw error;
+  return Object.values(error.errors).flat().join(', ');
+}
+
+// Archives: a zip exported by an app, or a folder of recipe files
+
+/** Photos and texts hardly shrink, so that an archive that unpacks to much more is a hostile one. */
+const maxRatio = 20;
+/** Of a file, alone or in an archive. */
+export const maxFileBytes = 32 * 2 ** 20;
+const limits = { entries: 50_000, entryBytes: maxFileBytes, totalBytes: 2 ** 28 };
+/** Files in which recipes are looked for. Their format is detected by content. */
+const RECIPE_FILE = new RegExp(
+  `\\.(?:${[
+    'json|jsonld|html?|xml|csv|tsv|txt|md|markdown|gz',
+    'cook|cml|crumb|enex|fdx|grmt|melarecipe|mhtml?|mmf?|mx[2p]|paprikarecipe|rk',
+  ].join('|')})$`,
+  'i',
+);
+/** Files in archives that are no recipes. */
+const OTHER_FILE = new RegExp(
+  `(?:^|/)(?:${[
+    '__MACOSX/|\\._|\\.ds_store',
+    '(?:package|manifest|schema)\\.json$',
+    '(?:readme|licen[cs]e|changelog)[^/]{0,20}$',
+  ].join('|')})`,
+  'i',
+);
+/** The pages that list the recipes of an export. */
+const INDEX_PAGE = /(?:^|\/)index\.html?$/i;
+const ARCHIVE_FILE = /\.(?:zip|fdxz|mcb|melarecipes|mz2|paprikarecipes|rtk)$/i;
+const maxProblems = 5;
+
+export const archiveLimits = (source: Buffer | OpenFile) => {
+  const bytes = Buffer.isBuffer(source) ? source.length : fstatSync(source.fd).size;
+  return { ...limits, totalBytes: limits.totalBytes + maxRatio * bytes };
+};
+
+/**
+ * Yields what is in the files of the archive, from the file at `from` on. One file is in memory at a time. Throws
+ * malformed or too_large if the archive is unreadable.
+ */
+async function* findInArchive(source: Buffer | OpenFile, from = 0, isInner = false): AsyncGenerator<Found> {
+  const zip = await openZip(source, archiveLimits(source));
+  try {
+    const backup = isInner ? null : await findBackup(zip);
+    if (backup) yield* findInBackup(backup, zip, from);
+    else yield* findInFiles(zip, from, isInner);
+    if (zip.cutAt !== null) yield { type: 'failed', name: zip.cutAt, reason: t('reading.cut-off') };
+  } finally {
+    zip.close();
+  }
+}
+
+const isRecipeFile = (name: string) => RECIPE_FILE.test(name);
+
+const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;
+
+/** Whether a file of this name is looked at in an archive, for itself or as a picture. */
+export const isReadInArchives = (name: string): boolean =>
+  isRecipeFile(name) || ARCHIVE_FILE.test(name) || isPictureFile(name);
+
+async function* findInFiles(zip: Zip, from: number, isInner: boolean): AsyncGenerator<Found> {
+  const wanted = zip.names.filter(
+    (name) => !OTHER_FILE.test(name) && (isRecipeFile(name) || (!isInner && ARCHIVE_FILE.test(name))),
+  );
+  yield { type: 'format', format: 'zip' };
+  const pictures = pictureFinder(zip.names, isRecipeFile);
+  const hasOthers = wanted.length > 1;
+  for (const [at, name] of wanted.entries()) {
+    if (at < from) continue;
+    yield { type: 'entry', at, name };
+    const problems: string[] = [];
+    let recipes = 0;
+    let format = '';
+    let held: ImportedRecipe | null = null;
+    const isArchive = ARCHIVE_FILE.test(name);
+    for await (const found of readEntry(zip, name, isInner)) {
+      if (found.type === 'problem') problems.push(found.problem);
+      else if (found.type === 'failed') problems.push(sentenceOf(found));
+      else if (found.type === 'format') format = found.format;
+      if (found.type !== 'recipe') continue;
+      recipes += 1;
+      if (recipes === 1) yield { type: 'format', format };
+      const { recipe } = found;
+      if (!isArchive) await addPictures(recipe, zip, pictures.named(name, recipe.pictureNames ?? []));
+      // A picture beside the file belongs to its only recipe.
+      if (recipes > 1) {
+        if (held) yield { type: 'recipe', recipe: held };
+        yield { type: 'recipe', recipe };
+        held = null;
+      } else held = recipe;
+    }
+    if (held && !held.picture && !isArchive) await addPictures(held, zip, pictures.beside(name));
+    if (held) yield { type: 'recipe', recipe: held };
+    const isIndex = recipes === 0 && hasOthers && INDEX_PAGE.test(name);
+    if (!isIndex) yield* explain(name, recipes, problems);
+  }
+  if (wanted.length === 0 && zip.cutAt === null) yield { type: 'problem', problem: t('reading.no-recipe-in-archive') };
+}
+
+function* explain(name: string, recipes: number, problems: string[]): Generator<Found> {
+  const told = problems.slice(0, maxProblems);
+  if (recipes === 0 && told.length > 0) yield { type: 'failed', name, reason: told.join(' ') };
+  else for (const problem of told) yield { type: 'problem', problem: `${name.slice(0, 100)}: ${problem}` };
+}
+
+/** A file that is damaged or unpacks to too much is a problem of its own. Archives are opened one level deep. */
+async function* readEntry(zip: Zip, name: string, isInner: boolean): AsyncGenerator<Found> {
+  let isArchive = ARCHIVE_FILE.test(name);
+  try {
+    const bytes = (await zip.read(name))!;
+    isArchive = !isInner && (isArchive || isZip(bytes));
+    if (isArchive) yield* findInArchive(bytes, 0, true);
+    else yield* findInPlain(bytes, name.split('/').at(-1)!);
+  } catch (error) {
+    const problem = reasonOf(error);
+    yield { type: 'problem', problem: t(isArchive ? 'reading.inner-archive' : 'reading.file', { problem }) };
+  }
+}
+
+/** Returns null if the archive is no Mealie backup. */
+async function findBackup(zip: Zip) {
+  const name = zip.names.find((each) => backupName.test(each));
+  const tables = name && parseLooseJson((await zip.read(name))!.toString('utf8'));
+  return isMealieBackup(tables) ? tables : null;
+}
+
+async function* findInBackup(
+  tables: Parameters<typeof readMealieBackup>[0],
+  zip: Zip,
+  from: number,
+): AsyncGenerator<Found> {
+  const pictures = new Map(zip.names.map((path) => [recipeOfPicture(path) ?? '', path]));
+  yield { type: 'format', format: 'Mealie' };
+  let at = -1;
+  for (const { id, name: title, recipe } of readMealieBackup(tables)) {
+    at += 1;
+    if (at < from) continue;
+    const name = toPlainLine(title).slice(0, 100);
+    yield { type: 'entry', at, name };
+    const picture = pictures.get(id);
+    if (recipe && picture) await addPictures(recipe, zip, [picture]);
+    if (recipe) yield { type: 'recipe', recipe };
+    else yield { type: 'failed', name, reason: t('reading.recipe-without-content') };
+  }
+}
+
+/** A damaged picture leaves the recipe without it. */
+async function addPictures(recipe: ImportedRecipe, zip: Zip, paths: string[]): Promise<void> {
+  for (const path of paths) {
+    const bytes = await zip.read(path).catch((error: unknown) => {
+      if (error instanceof DomainError) return null;
+      throw error;
+    });
+    const isPicture = bytes !== null && pictureTypeOf(bytes) !== null;
+    if (!isPicture) recipe.notUnderstood.push(t('reading.picture-unreadable'));
+    else if (!attachPicture(recipe, bytes, recipe.altTexts?.[baseOf(path)])) return;
+  }
 }

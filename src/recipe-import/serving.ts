@@ -4,7 +4,7 @@ import { plainNumbers, readQuantity } from './quantity-text.ts';
 import { readUnit } from './units.ts';
 import { anyOf } from './words.ts';
 
-export interface ServingRead {
+interface ServingRead {
   /** Integer > 0. */
   serving: number;
   /** Lower-case slug of at most 30 characters. */

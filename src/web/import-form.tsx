@@ -13,7 +13,7 @@ import { parseOrThrow } from '../http/validation.ts';
 import { config } from '../lib/config.ts';
 import type { FieldErrors } from '../lib/errors.ts';
 import { type MessageKey, t } from '../lib/language/text.ts';
-import { maxFileBytes } from '../recipe-import/formats/archive.ts';
+import { maxFileBytes } from '../recipe-import/read-file.ts';
 import { assetPaths } from './assets.ts';
 import { Field, HiddenFields } from './components/fields.tsx';
 import type { PageContent } from './components/page-handler.tsx';

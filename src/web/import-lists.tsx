@@ -3,7 +3,7 @@ import type { Child } from 'hono/jsx';
 import type { Import, ImportCounts } from '../domain/migration/import.ts';
 import { choicesFor, type ListChoice, type ListPreview } from '../domain/migration/list-files.ts';
 import { type MessageKey, t } from '../lib/language/text.ts';
-import type { LeftOutCounts, PostsPreview } from '../recipe-import/posts/posts.ts';
+import type { LeftOutCounts, PostsPreview } from '../recipe-import/posts.ts';
 import { Note } from './components/elements.tsx';
 import { SelectField } from './components/fields.tsx';
 import { Day, richText } from './components/texts.tsx';

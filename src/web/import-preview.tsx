@@ -8,7 +8,7 @@ import { numbersText, unitText } from '../domain/recipes/amount-text.ts';
 import { reader } from '../lib/language/reader.ts';
 import { t } from '../lib/language/text.ts';
 import { quote } from '../recipe-import/import-result.ts';
-import type { PreviewedIngredient } from '../recipe-import/ingredient-preview.ts';
+import type { PreviewedIngredient } from '../recipe-import/ingredient-list.ts';
 import { factLine, Note } from './components/elements.tsx';
 import { Day, enumeration, richText, webUrl } from './components/texts.tsx';
 

@@ -6,7 +6,7 @@ import { readId } from '../http/pagination.ts';
 import { momentText } from '../lib/language/formats.ts';
 import { reader } from '../lib/language/reader.ts';
 import { t } from '../lib/language/text.ts';
-import type { RecipePart } from '../recipe-import/recipe-state.ts';
+import type { RecipePart } from '../recipe-import/draft.ts';
 import { addressOf } from './components/account.tsx';
 import { pathOf } from './components/actions.tsx';
 import { Empty, Pager, requestedPage, withNeighbours } from './components/elements.tsx';

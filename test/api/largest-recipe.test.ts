@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { readObject } from '../../src/federation/objects/object.ts';
 import { emptyCaches } from '../../src/lib/cache.ts';
-import { maxStepText } from '../../src/recipe-import/recipe-size.ts';
+import { maxStepText } from '../../src/recipe-import/draft.ts';
 import { anyone, as } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { getPage } from '../support/get-page.ts';

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RecipeDraft } from '../../src/recipe-import/draft.ts';
-import { readRecipes } from '../../src/recipe-import/read-text.ts';
+import { readRecipes } from '../../src/recipe-import/html-page.ts';
 import { sharedPath } from '../support/shared-documents.ts';
 
 const flatbread = {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { prisma } from '../../src/db/client.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
-import { readRecipes } from '../../src/recipe-import/read-text.ts';
+import { readRecipes } from '../../src/recipe-import/html-page.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { getPage, jsonLdOf } from '../support/get-page.ts';
 import { faultsOf } from '../support/google-recipe.ts';

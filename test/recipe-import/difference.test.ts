@@ -7,8 +7,8 @@ import {
   type WordChange,
   wordComparison,
 } from '../../src/domain/recipes/difference.ts';
+import type { RecipeState } from '../../src/recipe-import/draft.ts';
 import { parseIngredientLine } from '../../src/recipe-import/ingredient-line.ts';
-import type { RecipeState } from '../../src/recipe-import/recipe-state.ts';
 
 const marked = (changes: WordChange[]) =>
   changes.map(({ change, text }) => ({ same: text, added: `{+${text}+}`, removed: `{-${text}-}` })[change]).join('');

@@ -1,7 +1,6 @@
 /** Finds recipes on web pages, despite common errors in the pages. */
 import { describe, expect, it } from 'vitest';
-import { readPage } from '../../src/recipe-import/html-page.ts';
-import { readRecipes } from '../../src/recipe-import/read-text.ts';
+import { readPage, readRecipes } from '../../src/recipe-import/html-page.ts';
 
 const soup = '{"@type":"Recipe","name":"Soup","recipeIngredient":["1 l water"],"recipeInstructions":["Boil."]}';
 const page = (...blocks: string[]) =>

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readList } from '../../src/domain/migration/list-files.ts';
 import { findLists } from '../../src/domain/migration/reading/read-source.ts';
 import { renderMarkdown } from '../../src/lib/markdown.ts';
-import { toMarkdown } from '../../src/recipe-import/posts/posts.ts';
+import { toMarkdown } from '../../src/recipe-import/posts.ts';
 
 const kindOf = (text: string, name: string) => {
   const list = readList(text, name);

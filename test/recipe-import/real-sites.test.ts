@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readRecipes } from '../../src/recipe-import/read-text.ts';
+import { readRecipes } from '../../src/recipe-import/html-page.ts';
 import { sharedPath } from '../support/shared-documents.ts';
 
 const folder = sharedPath('recipes');

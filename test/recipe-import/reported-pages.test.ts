@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { detailsFromStated } from '../../src/recipe-import/details-from-stated.ts';
+import { readRecipes } from '../../src/recipe-import/html-page.ts';
 import type { ImportedRecipe } from '../../src/recipe-import/import-result.ts';
-import { readRecipes } from '../../src/recipe-import/read-text.ts';
 import { sharedPath } from '../support/shared-documents.ts';
 import { parsedLine } from './parsed-line.ts';
 

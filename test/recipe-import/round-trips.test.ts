@@ -9,8 +9,8 @@ import { previewRecipe } from '../../src/domain/recipes/write.ts';
 import { detailsFromStated } from '../../src/recipe-import/details-from-stated.ts';
 import type { RecipeDraft } from '../../src/recipe-import/draft.ts';
 import { readText } from '../../src/recipe-import/formats/single-file.ts';
+import { readRecipes } from '../../src/recipe-import/html-page.ts';
 import { parseIngredientLine } from '../../src/recipe-import/ingredient-line.ts';
-import { readRecipes } from '../../src/recipe-import/read-text.ts';
 import { recipeJsonLd, toJsonFile } from '../../src/web/recipe/json.tsx';
 import { ann } from '../support/ann.ts';
 

@@ -2,10 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readPage } from '../../src/recipe-import/html-page.ts';
+import { readPage, readRecipes } from '../../src/recipe-import/html-page.ts';
 import type { StatedDetails } from '../../src/recipe-import/import-result.ts';
 import { findNodes, type Node } from '../../src/recipe-import/json-ld.ts';
-import { readRecipes } from '../../src/recipe-import/read-text.ts';
 import { readSchemaOrg } from '../../src/recipe-import/schema-org.ts';
 import { sharedPath } from '../support/shared-documents.ts';
 import { hasText } from '../support/stated-texts.ts';

@@ -21,14 +21,17 @@ import { iris, isLocalIri } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
 import { findHashtags, findMentions, renderMarkdown } from '../../lib/markdown.ts';
 import { normaliseHashtags } from '../../lib/text.ts';
-import type { IngredientDraft, RecipeDraft, StepDraft, StepLinkTarget } from '../../recipe-import/draft.ts';
 import {
+  type IngredientDraft,
   ingredientLength,
   maxIngredientText,
   maxStepText,
+  type RecipeDraft,
+  type StepDraft,
+  type StepLinkTarget,
   stepLength,
   takeWithin,
-} from '../../recipe-import/recipe-size.ts';
+} from '../../recipe-import/draft.ts';
 import { type Account, findAccountByHandle, normaliseHandle } from '../accounts/account.ts';
 import { discover, findRecentLookUp } from '../accounts/discover.ts';
 import { resolveLocale } from './eventable.ts';

@@ -6,7 +6,7 @@ import { t } from '../../lib/language/text.ts';
 import { firstPage } from '../../lib/page.ts';
 import type { IngredientDraft } from '../../recipe-import/draft.ts';
 import { parseDuration } from '../../recipe-import/duration.ts';
-import { ownMarkdownStart, wordsOfName } from '../../recipe-import/formats/potluck-markdown.ts';
+import { ownMarkdownStart, wordsOfName } from '../../recipe-import/formats/potluck.ts';
 import { parseIngredientLine } from '../../recipe-import/ingredient-line.ts';
 import type { Eventable, Ingredient, Recipe, Step } from '../items/eventable.ts';
 import { listOwn } from '../items/read.ts';

@@ -5,7 +5,7 @@ import type { CanonicalFood } from '../../recipe-import/foods/foods.ts';
 import { isInsideNumber, toPlain } from '../../recipe-import/number-words.ts';
 import { scale } from '../../recipe-import/quantity.ts';
 import { type ReadQuantity, readQuantity } from '../../recipe-import/quantity-text.ts';
-import { isNumberWord } from '../../recipe-import/timer-duration.ts';
+import { isNumberWord } from '../../recipe-import/timers.ts';
 import { type ReadUnit, readUnit } from '../../recipe-import/units.ts';
 import { amountText, numbersText, unitWordFor } from './amount-text.ts';
 import { agree } from './counted-foods.ts';

@@ -4,7 +4,7 @@ import type { Eventable } from '../../domain/items/eventable.ts';
 import { escapeHtml, sanitizeRemoteHtml, textOfSafe } from '../../lib/html/html.ts';
 import { iris } from '../../lib/iris.ts';
 import { renderMarkdown } from '../../lib/markdown.ts';
-import { escapeMarkdown } from '../../recipe-import/markdown-escape.ts';
+import { escapeMarkdown } from '../../recipe-import/rich-text.ts';
 import {
   booleanOf,
   cutText,

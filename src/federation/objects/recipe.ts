@@ -26,16 +26,17 @@ import {
 import { servingText } from '../../domain/recipes/write.ts';
 import { toDuration } from '../../lib/duration.ts';
 import { escapeHtml, textOf } from '../../lib/html/html.ts';
-import type { IngredientDraft, StepDraft } from '../../recipe-import/draft.ts';
-import { parseDuration } from '../../recipe-import/duration.ts';
-import { readTags } from '../../recipe-import/recipe-details.ts';
 import {
+  type IngredientDraft,
   ingredientLength,
   maxIngredientText,
   maxStepText,
+  type StepDraft,
   stepLength,
   takeWithin,
-} from '../../recipe-import/recipe-size.ts';
+} from '../../recipe-import/draft.ts';
+import { parseDuration } from '../../recipe-import/duration.ts';
+import { readTags } from '../../recipe-import/recipe-details.ts';
 import { DEFAULT_SERVING_TYPE, readServing } from '../../recipe-import/serving.ts';
 import {
   firstOf,

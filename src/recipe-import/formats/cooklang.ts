@@ -5,10 +5,10 @@ import type { IngredientDraft, Rational, StepDraft, StepLinkDraft } from '../dra
 import { parseDuration } from '../duration.ts';
 import { type ImportedRecipe, LIMITS, understand } from '../import-result.ts';
 import type { Node } from '../json-ld.ts';
-import { escapeMarkdown } from '../markdown-escape.ts';
 import { plainNumbers, readQuantity } from '../quantity-text.ts';
 import { readTags, webUrl } from '../recipe-details.ts';
-import { readRecipe } from '../schema-recipe.ts';
+import { escapeMarkdown } from '../rich-text.ts';
+import { readRecipe } from '../schema-org.ts';
 import { canonicalUnit } from '../units.ts';
 import { readFrontMatter } from './front-matter.ts';
 import { withoutBetween } from './text-lines.ts';

@@ -1,6 +1,7 @@
 /** Makes what a format finds in a source, and reads entries only when they are wanted. */
-import { t } from '../../lib/language/text.ts';
+import { type MessageKey, t } from '../../lib/language/text.ts';
 import type { Found, ImportedRecipe, ImportResult } from '../import-result.ts';
+import type { DocumentEnd, MarkupElement } from '../markup-records.ts';
 import { toPlainLine } from '../rich-text.ts';
 
 /** An entry of a file that is not read yet. */
@@ -34,7 +35,7 @@ export function* readEntries(found: Iterable<FoundInFile>, from: number): Genera
       continue;
     }
     if (at >= from && at < MAX_ENTRIES) {
-      const name = nameOf(each.title);
+      const name = nameFrom(each.title);
       yield { type: 'entry', at, name };
       const recipe = each.read();
       if (recipe) yield { type: 'recipe', recipe };
@@ -50,14 +51,37 @@ export function* readEntries(found: Iterable<FoundInFile>, from: number): Genera
 /** The entry at which a file ends too early. Without a title it is what comes after the last one. */
 export const foundCut = (title: unknown): Found => ({
   type: 'failed',
-  name: nameOf(title),
+  name: nameFrom(title),
   reason: t('reading.file-cut-off'),
 });
 
-const nameOf = (title: unknown): string => toPlainLine(title).slice(0, 100);
+const nameFrom = (title: unknown): string => toPlainLine(title).slice(0, 100);
 
 export function* foundIn({ format, recipes, problems }: ImportResult & { format: string }): Generator<Found> {
   yield { type: 'format', format };
   for (const recipe of recipes) yield { type: 'recipe', recipe };
   for (const problem of problems) yield { type: 'problem', problem };
+}
+
+export interface RecordFormat {
+  format: string;
+  read: (record: MarkupElement) => ImportedRecipe | null;
+  /** Why a record is no recipe. */
+  reason?: MessageKey;
+}
+
+/** Each record is an entry, and so is the one at which the document is cut. */
+export function* foundInRecords(
+  records: Generator<MarkupElement, DocumentEnd>,
+  { format, read, reason }: RecordFormat,
+  nameOf: (record: MarkupElement) => string,
+): Generator<FoundInFile> {
+  yield { type: 'format', format };
+  let next = records.next();
+  for (; !next.done; next = records.next()) {
+    const record = next.value;
+    yield unreadEntry(nameOf(record), () => read(record), reason && t(reason));
+  }
+  const { isCut, cut } = next.value;
+  if (isCut) yield foundCut(cut ? nameOf(cut) : '');
 }

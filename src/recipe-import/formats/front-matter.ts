@@ -1,6 +1,6 @@
 /** Reads the front matter of Markdown and Cooklang: the part of YAML that people write between two lines of dashes. */
 
-export interface FrontMatter {
+interface FrontMatter {
   /** Keys are in lower case; those of an inner level have that of the outer one and a full stop in front. */
   fields: Map<string, string | string[]>;
   /** What comes after it. */

@@ -1,31 +1,29 @@
-/** Reads recipes from JSON in the format of an app, or in schema.org. */
+/** Reads recipes from JSON: in the format of an app, in schema.org, or with names that people understand. */
 import { t } from '../../lib/language/text.ts';
-import { addPictures } from '../embedded-pictures.ts';
 import type { ImportedRecipe } from '../import-result.ts';
-import { isNode, type Node, toList } from '../json-ld.ts';
-import { addNote, starsOf } from '../private-note.ts';
-import { readSchemaOrg } from '../schema-org.ts';
-import { readRecipe } from '../schema-recipe.ts';
-import { isCrouton, readCrouton } from './crouton.ts';
+import { findProperty, findText, isNode, isOfType, type Node, toList } from '../json-ld.ts';
+import { addNote, addPictures, starsOf } from '../pictures-and-notes.ts';
+import { toPlainLine } from '../rich-text.ts';
+import { readRecipe, readSchemaOrg } from '../schema-org.ts';
 import { type FoundInFile, foundIn, unreadEntry } from './found.ts';
 import { isMealie, readMealie } from './mealie.ts';
-import { isNamedJson, readNamedJson } from './named-json.ts';
-import { isOpenEats, recipesInDump } from './open-eats.ts';
-import { isPaprika, readPaprika } from './paprika.ts';
+import { type FieldName, fieldNamed, isRecipeFields, readNamedFields, toNamedFields } from './named-fields.ts';
 import { isPotluck, readPotluck } from './potluck.ts';
+import { fromMarkdown, readLine, readNames } from './recipe-fields.ts';
 import {
-  fromColumns,
-  fromMarkdown,
-  minutes,
-  readLine,
-  readNames,
-  readNodes,
-  withIngredients,
-} from './recipe-fields.ts';
-import { isTandoor, readTandoor } from './tandoor.ts';
-import { isWpRecipeMaker, readWpRecipeMaker } from './wp-recipe-maker.ts';
+  isCrouton,
+  isKitchenOwl,
+  isOpenEats,
+  isTandoor,
+  isWpRecipeMaker,
+  readCrouton,
+  readKitchenOwl,
+  readTandoor,
+  readWpRecipeMaker,
+  recipesInDump,
+} from './structured-json.ts';
 
-/** The first that fits counts. */
+/** The first that fits counts. A node with a type is of schema.org, unless it is ours. */
 const shapes: [name: string, is: (node: Node) => boolean, read: (node: Node) => ImportedRecipe | null][] = [
   ['Potluck', isPotluck, readPotluck],
   ['Tandoor', isTandoor, readTandoor],
@@ -55,8 +53,9 @@ function findList(json: unknown): RecipeList | null {
   const wrapped = isNode(json) ? WRAPPERS.map((name) => json[name]).filter((each) => Array.isArray(each)) : [];
   for (const list of [...wrapped, json, isNode(json) ? json.recipe : null]) {
     const nodes = toList(list).filter(isNode);
+    const untyped = nodes.filter((node) => !('@type' in node));
     for (const [format, is, read] of shapes) {
-      const entries = nodes.filter(is);
+      const entries = (is === isPotluck ? nodes : untyped).filter(is);
       if (entries.length > 0) return { format, entries, read, others: nodes.length - entries.length };
     }
   }
@@ -86,7 +85,6 @@ const RECETTE_TEK_MARKS = ['preparationTime', 'cookingTime', 'inactiveTime', 'or
 
 function isRecetteTek(node: Node): boolean {
   return (
-    !('@type' in node) &&
     typeof node.title === 'string' &&
     typeof node.ingredients === 'string' &&
     typeof node.instructions === 'string' &&
@@ -124,7 +122,6 @@ const namesOf = (value: unknown): string[] =>
 
 function isMela(node: Node): boolean {
   return (
-    !('@type' in node) &&
     typeof node.title === 'string' &&
     typeof node.ingredients === 'string' &&
     typeof node.instructions === 'string' &&
@@ -151,37 +148,125 @@ function readMela(node: Node): ImportedRecipe | null {
   return addNote(recipe, fromMarkdown(node.notes));
 }
 
-// KitchenOwl: JSON whose ingredients are items with their amount as a description
+// Paprika: gzipped JSON with lists as text
 
-function isKitchenOwl(node: Node): boolean {
-  return (
-    !('@type' in node) &&
-    'name' in node &&
-    typeof node.description === 'string' &&
-    readNodes(node, 'items').some((item) => 'name' in item && 'description' in item)
-  );
+function isPaprika(node: Node): boolean {
+  return typeof node.ingredients === 'string' && 'directions' in node;
 }
 
-function readKitchenOwl(node: Node): ImportedRecipe | null {
-  const source = readLine(node, 'source');
-  const isAddress = /^https?:\/\//i.test(source);
-  return withIngredients(
-    {
-      name: node.name,
-      recipeYield: node.yields || undefined,
-      recipeInstructions: fromMarkdown(node.description),
-      prepTime: minutes(node.prep_time),
-      cookTime: minutes(node.cook_time),
-      totalTime: minutes(node.time),
-      keywords: toList(node.tags).slice(0, 100),
-      image: node.photo ?? undefined,
-      isBasedOn: isAddress ? source : undefined,
-      author: isAddress ? undefined : source,
-    },
-    readNodes(node, 'items').map((item) => {
-      const amount = readLine(item, 'description');
-      const line = /^[\d½¼¾⅓⅔⅛]/.test(amount) ? { amount } : { note: amount };
-      return fromColumns({ ...line, name: readLine(item, 'name'), optional: item.optional === true });
-    }),
-  );
+export function readPaprika(node: Node): ImportedRecipe | null {
+  const source = toPlainLine(node.source);
+  // Without an address it is a person or a book.
+  const credit = node.source_url ? { publisher: { name: source } } : { author: source };
+  const recipe = readRecipe({
+    name: node.name,
+    description: withoutMarks(node.description),
+    recipeYield: node.servings,
+    recipeIngredient: withoutMarks(node.ingredients),
+    recipeInstructions: withoutMarks(node.directions),
+    nutrition: node.nutritional_info,
+    prepTime: node.prep_time,
+    cookTime: node.cook_time,
+    totalTime: node.total_time,
+    difficulty: node.difficulty,
+    recipeCategory: readNames(node, 'categories'),
+    isBasedOn: node.source_url,
+    image: node.image_url,
+    ...(source !== '' && credit),
+  });
+  const photos = toList(node.photos).slice(0, 20).filter(isNode);
+  addPictures(recipe, node.photo_data, ...photos.map(({ data }) => data));
+  if (recipe) addMentions(recipe, node);
+  return addNote(recipe, starsOf(node.rating), withoutMarks(node.notes));
 }
+
+const PHOTO = /[^\S\n]{0,3}\[photo:[^[\]\n]{1,100}\]/gi;
+const RECIPE = /\[recipe:([^[\]\n]{1,300})\]/gi;
+const BOLD = /(?<![\p{L}\p{N}*])\*(?=\S)([^*\n]{1,300}?)(?<=\S)\*(?![\p{L}\p{N}*])/gu;
+const ITALIC = /(?<![\p{L}\p{N}_])_(?=\S)([^_\n]{1,300}?)(?<=\S)_(?![\p{L}\p{N}_])/gu;
+
+const maxMentions = 20;
+
+/** A recipe that only the ingredients mention is linked from the first step. */
+function addMentions(recipe: ImportedRecipe, { ingredients, directions }: Node): void {
+  const { name: own, steps } = recipe.draft;
+  const text = [ingredients, directions].filter((each) => typeof each === 'string').join('\n');
+  const names = new Set([...text.matchAll(RECIPE)].map(([, name]) => toPlainLine(name)));
+  const mentions = [...names]
+    .filter((name) => name !== '' && name !== own)
+    .slice(0, maxMentions)
+    .map((name) => ({
+      name,
+      step: Math.max(
+        0,
+        steps.findIndex(({ content }) => content.includes(name)),
+      ),
+    }));
+  if (mentions.length > 0 && steps.length > 0) recipe.mentions = mentions;
+}
+
+/** Removes references to photos, writes those to recipes as names, and converts the marks for bold and italic text. */
+const withoutMarks = (value: unknown): unknown =>
+  typeof value === 'string'
+    ? value.replace(PHOTO, '').replace(RECIPE, '$1').replace(BOLD, '<b>$1</b>').replace(ITALIC, '$1')
+    : value;
+
+// Unknown programs, whose properties are named as people name the parts of a recipe
+
+const MAX_PROPERTIES = 200;
+const MAX_LINES = 1_000;
+const MAX_DEPTH = 5;
+const MEMBERS = ['ingredients', 'steps', 'instructions', 'directions', 'items', 'lines', 'itemListElement'];
+const TITLES = ['title', 'name', 'heading', 'section', 'group'];
+const AMOUNTS = ['amount', 'quantity', 'qty', 'value', 'count'];
+const UNITS = ['unit', 'unitText', 'measure', 'measurement', 'uom'];
+const FOODS = ['name', 'ingredient', 'food', 'item', 'product', 'title'];
+const NOTES = ['note', 'notes', 'comment', 'preparation', 'remark'];
+const TEXTS = ['text', 'description', 'instruction', 'step', 'content', 'body', 'direction', 'name', 'url'];
+
+const propertiesOf = (node: Node) => Object.entries(node).slice(0, MAX_PROPERTIES);
+
+/** True for an object with a title, and with ingredients or instructions. */
+function isNamedJson(node: Node): boolean {
+  const stated = propertiesOf(node).filter(([, value]) => value !== null && value !== '');
+  return !isOfType(node, 'Recipe') && isRecipeFields(stated.map(([name]) => fieldNamed(name)));
+}
+
+function readNamedJson(node: Node): ImportedRecipe | null {
+  const entries = propertiesOf(node).flatMap(([name, value]): [string, string | string[]][] => {
+    const field = fieldNamed(name);
+    // Facts of nutrition have names of their own.
+    if (field === 'nutrition' && isNode(value))
+      return propertiesOf(value).map(([fact, amount]) => [fact, findText(amount) ?? '']);
+    return field === null ? [] : [[name, linesOf(value, field, 0)]];
+  });
+  return readNamedFields(toNamedFields(entries));
+}
+
+/** One text stays one text, whose lines are separated later. */
+function linesOf(value: unknown, field: FieldName, depth: number): string | string[] {
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  if (depth > MAX_DEPTH || typeof value !== 'object' || value === null) return [];
+  if (Array.isArray(value)) return value.slice(0, MAX_LINES).flatMap((each) => linesOf(each, field, depth + 1));
+  return linesOfNode(value as Node, field, depth);
+}
+
+/** An object is a line, a group of lines, or a map of groups. */
+function linesOfNode(node: Node, field: FieldName, depth: number): string[] {
+  const inside = (value: unknown) => [linesOf(value, field, depth + 1)].flat();
+  const members = findProperty(node, ...MEMBERS);
+  if (Array.isArray(members)) return [headingOf(readLine(node, ...TITLES)), ...inside(members)].filter(Boolean);
+  const entries = propertiesOf(node);
+  if (entries.length > 0 && entries.every(([, each]) => Array.isArray(each)))
+    return entries.flatMap(([name, each]) => [headingOf(name), ...inside(each)]);
+
+  if (field !== 'ingredients') return [readLine(node, ...TEXTS)].filter(Boolean);
+  const written = readLine(node, 'text', 'original', 'originalText', 'display', 'raw');
+  const line = [readLine(node, ...AMOUNTS), readLine(node, ...UNITS), readLine(node, ...FOODS)]
+    .filter(Boolean)
+    .join(' ');
+  const note = readLine(node, ...NOTES);
+  return [written || [line, note].filter(Boolean).join(', ')].filter(Boolean);
+}
+
+const headingOf = (title: string): string => (title === '' ? '' : `[${title.replace(/:$/, '').slice(0, 80)}]`);

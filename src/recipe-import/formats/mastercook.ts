@@ -1,57 +1,9 @@
-/** Reads recipes of MasterCook: its XML (.mx2, also in a zip as .mz2) and its text export (.mxp). */
+/** Reads the text export of MasterCook (.mxp): columns of 8, 12 and any number of characters. */
 import type { ImportedRecipe } from '../import-result.ts';
-import { attributeOf, elementIn, elementsIn, type MarkupElement, textIn, textOf } from '../markup-records.ts';
-import { addNote, starsOf } from '../private-note.ts';
+import { addNote } from '../pictures-and-notes.ts';
 import { type FoundInFile, foundCut, unreadEntry } from './found.ts';
 import { fromColumns, paragraphs, withIngredients } from './recipe-fields.ts';
 import { joinParagraphs, linesIn } from './text-lines.ts';
-
-export function readMasterCook(recipe: MarkupElement): ImportedRecipe | null {
-  let group: string | null = null;
-  const ingredients = elementsIn(recipe, 'ingr').map((each) => {
-    const name = attributeOf(each, 'name');
-    // S is a subtitle.
-    if (attributeOf(each, 'code').toUpperCase() === 'S') {
-      group = name.replace(/:$/, '') || group;
-      return null;
-    }
-    return fromColumns({
-      amount: attributeOf(each, 'qty'),
-      unit: attributeOf(each, 'unit'),
-      name,
-      note: textIn(each, 'iprp'),
-      group,
-    });
-  });
-  const serves = elementIn(recipe, 'serv');
-  const makes = elementIn(recipe, 'yield');
-  const source = textIn(recipe, 'srce');
-  const steps = elementsIn(elementIn(recipe, 'dirs'), 'dirt').map(textOf);
-
-  const read = withIngredients(
-    {
-      name: attributeOf(recipe, 'name'),
-      description: textIn(recipe, 'desc'),
-      recipeYield:
-        attributeOf(serves, 'qty') ||
-        [attributeOf(makes, 'qty'), attributeOf(makes, 'unit')].join(' ').trim() ||
-        undefined,
-      recipeInstructions: steps.length === 1 ? steps[0] : steps,
-      recipeCategory: elementsIn(elementIn(recipe, 'cats'), 'catt').map(textOf),
-      prepTime: attributeOf(elementIn(recipe, 'prpt'), 'elapsed'),
-      totalTime: attributeOf(elementIn(recipe, 'ttim'), 'elapsed'),
-      nutrition: textIn(recipe, 'nutr'),
-      author: attributeOf(recipe, 'author') || undefined,
-      publisher: source === '' ? undefined : { name: source },
-      image: attributeOf(recipe, 'img') || attributeOf(elementIn(recipe, 'img'), 'src') || undefined,
-    },
-    ingredients,
-  );
-  const ratings = elementsIn(elementIn(recipe, 'rats'), 'rate').map((each) => starsOf(attributeOf(each, 'qty')));
-  return addNote(read, ratings[0], textIn(recipe, 'note'), textIn(recipe, 'srvi'));
-}
-
-// Reads the text export: columns of 8, 12 and any number of characters, and a line of dashes behind each recipe
 
 const HEADER = /^\s{0,60}\*\s{1,5}Exported\s{1,5}from\s{1,5}MasterCook/i;
 const COLUMNS = /^\s{0,10}-{4,12}\s{1,4}-{6,20}\s{1,4}-{10,50}\s*$/;

@@ -2,7 +2,7 @@
 import type { IngredientDraft } from '../draft.ts';
 import type { ImportedRecipe } from '../import-result.ts';
 import { isNode, type Node, toList } from '../json-ld.ts';
-import { addNote, starsOf } from '../private-note.ts';
+import { addNote, starsOf } from '../pictures-and-notes.ts';
 import {
   fromMarkdown,
   nutritionNode,
@@ -14,7 +14,6 @@ import {
 } from './recipe-fields.ts';
 
 export function isMealie(node: Node): boolean {
-  if ('@type' in node) return false;
   const mealieKeys = ['slug', 'orgURL', 'org_url', 'recipeServings', 'userId', 'groupId'];
   return ('recipeIngredient' in node || 'recipeInstructions' in node) && mealieKeys.some((key) => key in node);
 }

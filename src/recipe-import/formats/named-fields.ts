@@ -5,9 +5,9 @@ import type { ImportedRecipe } from '../import-result.ts';
 import type { Node } from '../json-ld.ts';
 import { parseLooseJson } from '../loose-json.ts';
 import { withUnit } from '../nutrition-text.ts';
-import { addNote, starsOf } from '../private-note.ts';
+import { addNote, starsOf } from '../pictures-and-notes.ts';
 import { toPlainLine } from '../rich-text.ts';
-import { readRecipe } from '../schema-recipe.ts';
+import { readRecipe } from '../schema-org.ts';
 import { listWords } from '../words.ts';
 
 /** Meanings in words.tsv. */
@@ -63,7 +63,7 @@ const keyOf = (name: string): string =>
     .trim();
 
 /** Of several fields with the same meaning the first that is not empty counts, but tags and categories are joined. */
-export type NamedFields = Map<FieldName, (string | string[])[]>;
+type NamedFields = Map<FieldName, (string | string[])[]>;
 
 export function toNamedFields(entries: Iterable<readonly [string, string | string[]]>): NamedFields {
   const fields: NamedFields = new Map();

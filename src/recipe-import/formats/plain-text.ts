@@ -2,13 +2,13 @@
 import { t } from '../../lib/language/text.ts';
 import { readDifficulty } from '../details-from-stated.ts';
 import type { ImportResult } from '../import-result.ts';
-import { stripNumbering } from '../instruction-text.ts';
 import type { Node } from '../json-ld.ts';
 import { readLabels } from '../page-labels.ts';
-import { addNote } from '../private-note.ts';
+import { addNote } from '../pictures-and-notes.ts';
 import { readSchemaOrg } from '../schema-org.ts';
 import { isControl, isIngredientsHeading, isMethodHeading, isNotesHeading, isOtherHeading } from '../section-words.ts';
 import { readServing } from '../serving.ts';
+import { stripNumbering } from '../step-list.ts';
 import { type FieldName, fieldNamed } from './named-fields.ts';
 
 // Splits a text or Markdown document into lines, and tells headings, list entries and paragraphs apart

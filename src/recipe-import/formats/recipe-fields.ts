@@ -8,7 +8,7 @@ import { findProperty, findText, isNode, type Node, toList } from '../json-ld.ts
 import { withUnit } from '../nutrition-text.ts';
 import { fromNumber } from '../quantity.ts';
 import { toPlainLine } from '../rich-text.ts';
-import { readRecipe } from '../schema-recipe.ts';
+import { readRecipe } from '../schema-org.ts';
 import { canonicalUnit } from '../units.ts';
 
 /** Returns a property as one line of text, or ''. */

@@ -1,14 +1,14 @@
 /** Reads recipes from a single file: JSON, markup, a marked or plain text, or a gzipped Paprika recipe. */
+import { gunzipSync } from 'node:zlib';
 import { decodeText } from '../../lib/decode-text.ts';
 import { t } from '../../lib/language/text.ts';
+import { readRecipes } from '../html-page.ts';
 import type { Found, ImportResult } from '../import-result.ts';
-import { parseLooseJson } from '../loose-json.ts';
-import { readRecipes } from '../read-text.ts';
-import { readCutJson } from './cut-json.ts';
+import { isNode, type Node } from '../json-ld.ts';
+import { parseLooseJson, readCutJson } from '../loose-json.ts';
 import { type FoundInFile, foundCut, foundIn, readEntries } from './found.ts';
 import { findInHtml } from './html-formats.ts';
-import { findInJson } from './json-formats.ts';
-import { gunzip, isGzip, parsePaprika, readPaprika } from './paprika.ts';
+import { findInJson, readPaprika } from './json-formats.ts';
 import { isPlainText, readTextRecipe } from './plain-text.ts';
 import { findInMarkedText } from './text-formats.ts';
 import { findInXml } from './xml-formats.ts';
@@ -17,6 +17,8 @@ export interface FileResult extends ImportResult {
   /** The detected format. */
   format: string;
 }
+
+const maxUnpackedBytes = 32 * 2 ** 20;
 
 interface PlainOptions {
   /** The entry to begin with. */
@@ -54,9 +56,12 @@ export function addTo(result: FileResult, found: Found): void {
   if (found.type === 'format') result.format = found.format;
   if (found.type === 'recipe') result.recipes.push(found.recipe);
   if (found.type === 'problem') result.problems.push(found.problem);
-  if (found.type === 'failed')
-    result.problems.push(found.name === '' ? found.reason : `${found.name}: ${found.reason}`);
+  if (found.type === 'failed') result.problems.push(sentenceOf(found));
 }
+
+/** Why an entry is no recipe, with its name if it has one. */
+export const sentenceOf = ({ name, reason }: Extract<Found, { type: 'failed' }>): string =>
+  name === '' ? reason : `${name}: ${reason}`;
 
 function* findInText(written: string, name: string | null, url: string | null = null): Generator<FoundInFile> {
   // Old Macs ended lines with a carriage return alone.
@@ -106,4 +111,25 @@ function* findInGzip(bytes: Uint8Array, name: string | null): Generator<FoundInF
 
   const problems = recipe ? [] : [t('reading.not-a-paprika-recipe')];
   yield* foundIn({ format: 'Paprika', recipes: recipe ? [recipe] : [], problems });
+}
+
+const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
+
+/** Returns null if the bytes are damaged or too large when unpacked. */
+function gunzip(bytes: Uint8Array): Uint8Array | null {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: maxUnpackedBytes });
+  } catch {
+    return null;
+  }
+}
+
+/** Returns null if the text is no recipe of Paprika. */
+function parsePaprika(text: string): Node | null {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return isNode(parsed) && !('@type' in parsed) && !('@graph' in parsed) ? parsed : null;
+  } catch {
+    return null;
+  }
 }

@@ -1,17 +1,17 @@
 /** Reads recipes from texts that are no JSON and no markup, in the format that their marks show. */
 import { t } from '../../lib/language/text.ts';
 import type { ImportedRecipe } from '../import-result.ts';
-import { readRecipe } from '../schema-recipe.ts';
+import { readRecipe } from '../schema-org.ts';
 import { isCooklang, readCooklang } from './cooklang.ts';
-import { findInTable, isRecipeTable } from './csv.ts';
 import { type FoundInFile, foundIn } from './found.ts';
 import { readFrontMatter } from './front-matter.ts';
+import { findInSavedPage, isSavedPage } from './html-formats.ts';
 import { findInMasterCookText, isMasterCookText } from './mastercook.ts';
 import { findInMealMaster, isMealMaster } from './meal-master.ts';
 import { nodeOfFields, toNamedFields, withPrivateFields } from './named-fields.ts';
 import { readTextRecipe } from './plain-text.ts';
-import { isOwnMarkdown, readOwnMarkdown } from './potluck-markdown.ts';
-import { findInSavedPage, isSavedPage } from './saved-page.ts';
+import { isOwnMarkdown, readOwnMarkdown } from './potluck.ts';
+import { findInTable, isRecipeTable } from './tables.ts';
 import { withoutBetween } from './text-lines.ts';
 
 const HEAD = 100_000;

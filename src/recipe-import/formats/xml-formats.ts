@@ -1,37 +1,30 @@
 /** Reads recipes from XML, in the format that its outermost element names. */
-import { type MessageKey, t } from '../../lib/language/text.ts';
-import { addPictures } from '../embedded-pictures.ts';
+import type { IngredientDraft } from '../draft.ts';
 import { readPage } from '../html-page.ts';
 import type { ImportedRecipe } from '../import-result.ts';
 import {
   attributeOf,
   elementIn,
   elementsIn,
+  findElements,
   type MarkupElement,
   readRecords,
   rootOf,
   textIn,
   textOf,
 } from '../markup-records.ts';
-import { addNote, starsOf } from '../private-note.ts';
+import { addNote, addPictures, starsOf } from '../pictures-and-notes.ts';
 import { toPlainLines } from '../rich-text.ts';
-import { readRecipe } from '../schema-recipe.ts';
-import { readCookMl } from './cookml.ts';
-import { type FoundInFile, foundCut, unreadEntry } from './found.ts';
-import { readGourmet } from './gourmet.ts';
-import { readLivingCookbook } from './living-cookbook.ts';
-import { readMasterCook } from './mastercook.ts';
+import { readRecipe } from '../schema-org.ts';
+import { type FoundInFile, foundInRecords, type RecordFormat } from './found.ts';
 import { readTextRecipe } from './plain-text.ts';
+import { fromColumns, minutes, withIngredients } from './recipe-fields.ts';
 
-interface XmlFormat {
-  format: string;
+interface XmlFormat extends RecordFormat {
   /** The outermost element in all versions, in lower case as all names. */
   roots: string[];
   /** The element of one recipe. */
   record: string;
-  read: (record: MarkupElement) => ImportedRecipe | null;
-  /** Why a record is no recipe. */
-  reason?: MessageKey;
 }
 
 const formats: XmlFormat[] = [
@@ -53,20 +46,9 @@ const formats: XmlFormat[] = [
 export function findInXml(text: string): Generator<FoundInFile> | null {
   const root = rootOf(text);
   const format = root === null ? undefined : formats.find(({ roots }) => roots.includes(root));
-  return format ? found(text, format) : null;
-}
-
-function* found(text: string, { format, record, read, reason }: XmlFormat): Generator<FoundInFile> {
-  yield { type: 'format', format };
-  const records = readRecords(text, { isXml: true, isRecord: (name) => name === record });
-  let next = records.next();
-  while (!next.done) {
-    const element = next.value;
-    yield unreadEntry(nameOf(element), () => read(element), reason && t(reason));
-    next = records.next();
-  }
-  const { isCut, cut } = next.value;
-  if (isCut) yield foundCut(cut ? nameOf(cut) : '');
+  if (!format) return null;
+  const records = readRecords(text, { isXml: true, isRecord: (name) => name === format.record });
+  return foundInRecords(records, format, nameOf);
 }
 
 const nameOf = (element: MarkupElement): string =>
@@ -127,4 +109,189 @@ function readCookmate(recipe: MarkupElement): ImportedRecipe | null {
 function linesOf(recipe: MarkupElement, name: string): string[] {
   const items = elementsIn(elementIn(recipe, name), 'li').map(textOf);
   return (items.length > 0 ? items : textIn(recipe, name).split('\n')).map((line) => line.trim()).filter(Boolean);
+}
+
+// MasterCook: .mx2, also in a zip as .mz2
+
+function readMasterCook(recipe: MarkupElement): ImportedRecipe | null {
+  let group: string | null = null;
+  const ingredients = elementsIn(recipe, 'ingr').map((each) => {
+    const name = attributeOf(each, 'name');
+    // S is a subtitle.
+    if (attributeOf(each, 'code').toUpperCase() === 'S') {
+      group = name.replace(/:$/, '') || group;
+      return null;
+    }
+    return fromColumns({
+      amount: attributeOf(each, 'qty'),
+      unit: attributeOf(each, 'unit'),
+      name,
+      note: textIn(each, 'iprp'),
+      group,
+    });
+  });
+  const serves = elementIn(recipe, 'serv');
+  const makes = elementIn(recipe, 'yield');
+  const source = textIn(recipe, 'srce');
+  const steps = elementsIn(elementIn(recipe, 'dirs'), 'dirt').map(textOf);
+
+  const read = withIngredients(
+    {
+      name: attributeOf(recipe, 'name'),
+      description: textIn(recipe, 'desc'),
+      recipeYield:
+        attributeOf(serves, 'qty') ||
+        [attributeOf(makes, 'qty'), attributeOf(makes, 'unit')].join(' ').trim() ||
+        undefined,
+      recipeInstructions: steps.length === 1 ? steps[0] : steps,
+      recipeCategory: elementsIn(elementIn(recipe, 'cats'), 'catt').map(textOf),
+      prepTime: attributeOf(elementIn(recipe, 'prpt'), 'elapsed'),
+      totalTime: attributeOf(elementIn(recipe, 'ttim'), 'elapsed'),
+      nutrition: textIn(recipe, 'nutr'),
+      author: attributeOf(recipe, 'author') || undefined,
+      publisher: source === '' ? undefined : { name: source },
+      image: attributeOf(recipe, 'img') || attributeOf(elementIn(recipe, 'img'), 'src') || undefined,
+    },
+    ingredients,
+  );
+  const ratings = elementsIn(elementIn(recipe, 'rats'), 'rate').map((each) => starsOf(attributeOf(each, 'qty')));
+  return addNote(read, ratings[0], textIn(recipe, 'note'), textIn(recipe, 'srvi'));
+}
+
+// CookML, of Kalorio, Krecipes, Rezeptsuite and other German programs
+
+const textsIn = (element: MarkupElement | undefined, ...names: string[]): string[] =>
+  elementsIn(element, ...names)
+    .map(textOf)
+    .filter(Boolean);
+
+/** Quantities have a decimal point, and 0 stands for none. */
+const amountOfCookMl = (element: MarkupElement): string => {
+  const amount = attributeOf(element, 'qty');
+  return /^0*(?:[.,]0*)?$/.test(amount) ? '' : amount.replace(/[.,]0+$/, '');
+};
+
+function readCookMl(recipe: MarkupElement): ImportedRecipe | null {
+  const head = elementIn(recipe, 'head');
+  const preparation = elementsIn(recipe, 'preparation');
+  const steps = preparation.flatMap((each) => textsIn(each, 'step', 'text'));
+  const ingredients = elementsIn(recipe, 'part').flatMap((part) =>
+    elementsIn(part, 'ingredient').map((each) =>
+      fromColumns({
+        amount: amountOfCookMl(each),
+        unit: attributeOf(each, 'unit'),
+        name: attributeOf(each, 'item'),
+        note: attributeOf(each, 'preparation') || textIn(each, 'inote', 'ingnote'),
+        group: attributeOf(part, 'title') || null,
+      }),
+    ),
+  );
+  const read = withIngredients(
+    {
+      name: attributeOf(head, 'title'),
+      description: textsIn(head, 'hint').join('\n'),
+      recipeYield: [attributeOf(head, 'servingqty'), attributeOf(head, 'servingtype')].join(' ').trim() || undefined,
+      recipeInstructions: steps.length === 1 ? steps[0] : steps,
+      prepTime: minutes(attributeOf(head, 'timeprepqty')),
+      cookTime: minutes(attributeOf(head, 'timecookqty')),
+      totalTime: minutes(attributeOf(head, 'timeallqty')),
+      recipeCategory: textsIn(head, 'cat'),
+      author: textsIn(head, 'sourceline')[0],
+      image: textsIn(head, 'pic').concat(attributeOf(head, 'picname') || []),
+      inLanguage: attributeOf(recipe, 'lang') || undefined,
+    },
+    ingredients,
+  );
+  addPictures(read, ...textsIn(head, 'picbin'));
+  return addNote(read, ...elementsIn(recipe, 'remark').map((each) => textsIn(each, 'line').join('\n') || textOf(each)));
+}
+
+// Gourmet Recipe Manager: ingredients in groups
+
+function readGourmet(recipe: MarkupElement): ImportedRecipe | null {
+  const list = elementIn(recipe, 'ingredient-list');
+  const source = textIn(recipe, 'source');
+  const link = textIn(recipe, 'link');
+  const read = withIngredients(
+    {
+      name: textIn(recipe, 'title'),
+      recipeYield: textIn(recipe, 'yields', 'servings') || undefined,
+      recipeInstructions: textIn(recipe, 'instructions'),
+      prepTime: textIn(recipe, 'preptime'),
+      cookTime: textIn(recipe, 'cooktime'),
+      recipeCategory: textIn(recipe, 'category'),
+      recipeCuisine: textIn(recipe, 'cuisine'),
+      isBasedOn: link || undefined,
+      ...(source !== '' && (link === '' ? { author: source } : { publisher: { name: source } })),
+    },
+    (list?.children ?? []).flatMap((each) => (typeof each === 'string' ? [] : readIngredients(each, null))),
+  );
+  addPictures(read, textIn(recipe, 'image'));
+  return addNote(read, starsOf(textIn(recipe, 'rating')), textIn(recipe, 'modifications'));
+}
+
+/** A group contains ingredients, and another recipe can stand for one. */
+function readIngredients(element: MarkupElement, group: string | null): (IngredientDraft | null)[] {
+  if (element.name === 'inggroup') {
+    const name = textIn(element, 'groupname') || group;
+    return elementsIn(element, 'ingredient', 'ingref').flatMap((each) => readIngredients(each, name));
+  }
+  const optional = /^(?:yes|true|1)$/i.test(attributeOf(element, 'optional'));
+  if (element.name === 'ingref') {
+    const name = element.children
+      .filter((each) => typeof each === 'string')
+      .join('')
+      .trim();
+    return [fromColumns({ amount: attributeOf(element, 'amount'), name, group, optional })];
+  }
+  if (element.name !== 'ingredient') return [];
+  const [amount, unit, name] = ['amount', 'unit', 'item'].map((each) => textIn(element, each));
+  return [fromColumns({ amount, unit, name: name || textIn(element, 'key'), group, optional })];
+}
+
+// Living Cookbook: values are attributes
+
+const isHeading = (element: MarkupElement): boolean => /^(?:y|yes|true|1)$/i.test(attributeOf(element, 'heading'));
+
+function readLivingCookbook(recipe: MarkupElement): ImportedRecipe | null {
+  let group: string | null = null;
+  // Some versions have a list of them, and others do not.
+  const all = (name: string) => [recipe, ...elementsIn(recipe, `${name}s`)].flatMap((each) => elementsIn(each, name));
+  const ingredients = all('recipeingredient').map((each) => {
+    const name = attributeOf(each, 'ingredient') || textOf(each);
+    if (isHeading(each)) {
+      group = name.replace(/:$/, '') || group;
+      return null;
+    }
+    return fromColumns({ amount: attributeOf(each, 'quantity'), unit: attributeOf(each, 'unit'), name, group });
+  });
+  const steps = all('recipeprocedure').map((each) => {
+    const text = textIn(each, 'proceduretext') || attributeOf(each, 'proceduretext') || textOf(each);
+    return isHeading(each) ? `## ${text}` : text;
+  });
+  const [source, web] = [attributeOf(recipe, 'source'), attributeOf(recipe, 'webpage')];
+  const images = findElements(recipe, ({ name }) => name === 'recipeimage' || name === 'recipephoto');
+
+  const read = withIngredients(
+    {
+      name: attributeOf(recipe, 'name'),
+      description: attributeOf(recipe, 'comments', 'description') || textIn(recipe, 'comments'),
+      recipeYield: attributeOf(recipe, 'servings') || attributeOf(recipe, 'yield') || undefined,
+      recipeInstructions: steps.length === 1 ? steps[0] : steps,
+      prepTime: minutes(attributeOf(recipe, 'preparationtime')),
+      cookTime: minutes(attributeOf(recipe, 'cookingtime')),
+      restingTime: minutes(attributeOf(recipe, 'inactivetime')),
+      totalTime: minutes(attributeOf(recipe, 'readyintime')),
+      recipeCategory: attributeOf(recipe, 'recipetypes').split(/[,;]/),
+      author: attributeOf(recipe, 'author') || (web === '' ? source : '') || undefined,
+      publisher: web !== '' && source !== '' ? { name: source } : undefined,
+      isBasedOn: web || undefined,
+      image: images.map((each) => attributeOf(each, 'filename')).filter(Boolean),
+    },
+    ingredients,
+  );
+  addPictures(read, ...images.map(textOf));
+  const tips = findElements(recipe, ({ name }) => name === 'tiptext').map(textOf);
+  const notes = [attributeOf(recipe, 'authornotes', 'notes'), ...tips];
+  return addNote(read, starsOf(attributeOf(recipe, 'rating', 'userrating')), ...notes);
 }

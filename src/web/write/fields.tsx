@@ -8,7 +8,7 @@ import type { FieldErrors } from '../../lib/errors.ts';
 import { reader } from '../../lib/language/reader.ts';
 import { t } from '../../lib/language/text.ts';
 import { parseIngredientLine } from '../../recipe-import/ingredient-line.ts';
-import { type PreviewedIngredient, previewIngredient } from '../../recipe-import/ingredient-preview.ts';
+import { type PreviewedIngredient, previewIngredient } from '../../recipe-import/ingredient-list.ts';
 import { Field } from '../components/fields.tsx';
 import { IngredientTable } from '../import-preview.tsx';
 import { scriptForm } from '../script-form.ts';

@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { detailsFromStated } from '../../../src/recipe-import/details-from-stated.ts';
+import { readRecipes } from '../../../src/recipe-import/html-page.ts';
 import type { ImportedRecipe } from '../../../src/recipe-import/import-result.ts';
 import { findNodes, type Node } from '../../../src/recipe-import/json-ld.ts';
-import { readRecipes } from '../../../src/recipe-import/read-text.ts';
 import { groupedPages } from '../../recipe-import/grouped-pages.ts';
 import { sharedPath } from '../../support/shared-documents.ts';
 import { hasText } from '../../support/stated-texts.ts';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { filterContexts, sharedVisibilities } from '../../../db/vocabulary.ts';
 import { eventableKinds } from '../../../lib/iris.ts';
-import { archivedDate, boundedText, languageTag } from '../../../recipe-import/bounded-text.ts';
+import { archivedDate, boundedText, languageTag } from '../../../recipe-import/potluck-item.ts';
 import { rational } from '../../../recipe-import/quantity.ts';
 import { maxFilters, maxKeywords, maxPhraseLength } from '../../filters/limits.ts';
 

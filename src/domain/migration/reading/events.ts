@@ -11,10 +11,10 @@ import { type ErrorCode, type FieldErrors, invalid } from '../../../lib/errors.t
 import type { Language } from '../../../lib/language/languages.ts';
 import { t } from '../../../lib/language/text.ts';
 import { releaseBytes } from '../../../lib/memory.ts';
-import type { TablePreview } from '../../../recipe-import/formats/table-columns.ts';
+import type { TablePreview } from '../../../recipe-import/formats/tables.ts';
 import type { ImportedRecipe } from '../../../recipe-import/import-result.ts';
-import type { PreviewedIngredient } from '../../../recipe-import/ingredient-preview.ts';
-import type { PostsPreview } from '../../../recipe-import/posts/posts.ts';
+import type { PreviewedIngredient } from '../../../recipe-import/ingredient-list.ts';
+import type { PostsPreview } from '../../../recipe-import/posts.ts';
 import type { ArchivePreview, ArchiveStep } from '../archive/read.ts';
 import type { ListEntry, ListsPreview } from '../list-files.ts';
 

@@ -7,7 +7,7 @@ import { reader } from '../../../lib/language/reader.ts';
 import type { MessageKey } from '../../../lib/language/text.ts';
 import { programPath } from '../../../lib/programs.ts';
 import { openLocally } from '../../../lib/storage/storage.ts';
-import { maxFileBytes } from '../../../recipe-import/formats/archive.ts';
+import { maxFileBytes } from '../../../recipe-import/read-file.ts';
 import { FrameTooLong, fromFrames, type SourceEvent, type SourceOrigin } from './events.ts';
 
 /** The name of a source that is one file, under the import's key. */

@@ -1,17 +1,20 @@
-/** Finds the pictures that come with a recipe: in Base64, as a data: URI, or as a file beside it. */
+/** Adds to an imported recipe what comes beside its text: pictures and notes of its owner. */
 import { pictureTypeOf } from '../lib/picture-type.ts';
 import type { ImportedRecipe } from './import-result.ts';
 import { findProperty, isNode, type Node, toList } from './json-ld.ts';
+import { toPlainLines } from './rich-text.ts';
+
+// Pictures: in Base64, as a data: URI, or as a file beside the recipe
 
 const DATA_URI = /^\s*data:image\/[a-z.+-]{1,30};base64,/i;
 /** With the first one as many as a recipe may have. */
 const MAX_FURTHER = 9;
 const MAX_FURTHER_BYTES = 32 * 2 ** 20;
 const MAX_NAMES = 10;
-const MAX_LENGTH = 1_000;
+const MAX_NAME_LENGTH = 1_000;
 
 /** Returns null without a picture of a supported type. White space and a data: prefix are ignored. */
-export function pictureFromBase64(value: unknown): Uint8Array | null {
+function pictureFromBase64(value: unknown): Uint8Array | null {
   if (typeof value !== 'string') return null;
   const prefix = DATA_URI.exec(value.slice(0, 100))?.[0] ?? '';
   const bytes = Buffer.from(value.slice(prefix.length), 'base64');
@@ -66,6 +69,41 @@ function textsOf(value: unknown, depth: number): string[] {
 }
 
 const isFileName = (text: string): boolean =>
-  text.length <= MAX_LENGTH &&
+  text.length <= MAX_NAME_LENGTH &&
   /\.(?:jpe?g|png|webp|gif|avif)$/i.test(text.trim()) &&
   !/^\s*(?:[a-z]+:|\/\/)/i.test(text);
+
+// The private note: what the owner noted in another app
+
+/** As for notes written here. */
+const MAX_NOTE_LENGTH = 5_000;
+
+/** Joins the parts that are not empty, as plain text. */
+export function noteOf(...parts: unknown[]): string {
+  return parts
+    .map((part) => toPlainLines(part).join('\n'))
+    .filter((part) => part !== '')
+    .join('\n\n')
+    .replace(/[^\P{Cc}\n]/gu, '')
+    .slice(0, MAX_NOTE_LENGTH)
+    .toWellFormed()
+    .trim();
+}
+
+/** Adds the parts to the recipe's private note. */
+export function addNote<Read extends ImportedRecipe | null>(recipe: Read, ...parts: unknown[]): Read {
+  if (!recipe) return recipe;
+  const note = noteOf(recipe.privateNote, ...parts);
+  if (note !== '') recipe.privateNote = note;
+  return recipe;
+}
+
+/** Returns stars for a rating of 1 to 5, also as "4/5 stars", and '' for another value. */
+export function starsOf(value: unknown): string {
+  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
+  const rating = Number(/^(\d(?:[.,]\d{1,3})?)(?:\s?\/\s?5)?(?:\s?(?:stars?|★))?$/i.exec(text)?.[1]?.replace(',', '.'));
+  if (!(rating > 0 && rating <= 5)) return /^★{1,5}$/.test(text) ? text.padEnd(5, '☆') : '';
+  const halves = Math.round(rating * 2);
+  const stars = `${'★'.repeat(Math.floor(halves / 2))}${halves % 2 === 1 ? '½' : ''}`;
+  return stars.padEnd(5, '☆');
+}

@@ -1,10 +1,10 @@
 /** Reads posts of Mastodon and Pixelfed. */
 import { z } from 'zod';
-import { type SharedVisibility, sharedVisibilities } from '../../db/vocabulary.ts';
-import { readDate } from '../../lib/date.ts';
-import { replacements, safeHref, walkHtml } from '../../lib/html/html.ts';
-import { cleanText } from '../../lib/text.ts';
-import { type ArchivedItem, archivedItem } from '../potluck-item.ts';
+import { type SharedVisibility, sharedVisibilities } from '../db/vocabulary.ts';
+import { readDate } from '../lib/date.ts';
+import { replacements, safeHref, walkHtml } from '../lib/html/html.ts';
+import { cleanText } from '../lib/text.ts';
+import { type ArchivedItem, archivedItem } from './potluck-item.ts';
 
 // Reads a post of an outbox (ActivityStreams) or of the API of Mastodon and Pixelfed into one form
 
