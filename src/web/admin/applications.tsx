@@ -5,8 +5,8 @@ import { approveApplication, getApplication, listApplications, rejectApplication
 import { readId } from '../../http/pagination.ts';
 import { oneOf } from '../../http/schema.ts';
 import { t } from '../../lib/language/text.ts';
-import { askFirst } from '../ask-first.tsx';
 import { Day, richText } from '../components/texts.tsx';
+import { askFirst } from '../forms/ask-first.tsx';
 import { adminForm } from './guard.ts';
 import { FormButton, Row, Rows } from './layout.tsx';
 

@@ -14,9 +14,9 @@ import { invalid } from '../../lib/errors.ts';
 import { excerpt } from '../../lib/html/html.ts';
 import { folders } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
-import { askFirst } from '../ask-first.tsx';
 import { Checkbox, Field, HiddenFields } from '../components/fields.tsx';
 import type { PageContent } from '../components/page-handler.tsx';
+import { askFirst } from '../forms/ask-first.tsx';
 import type { AdminForm, AdminVisitor } from './guard.ts';
 
 interface DecisionFormOptions {

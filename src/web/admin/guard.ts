@@ -6,11 +6,11 @@ import { type BrowserSession, findBrowserSession, formToken, readUncheckedForm }
 import { type FormSubmission, maxFormBytesOf } from '../../http/form.ts';
 import { DomainError, notFound } from '../../lib/errors.ts';
 import { errorPage, type PageContent, pageHandler, renderPage, type Visitor } from '../components/page-handler.tsx';
-import { checkSubmission } from '../member-page.ts';
-import { formErrorPage } from '../message-page.tsx';
-import { toConfirm } from '../recent-log-in.tsx';
-import { askForFiles, formAsked, refuseForm, refuseUnread } from '../refused-form.ts';
-import { type Unsent, unsentOf } from '../unsent-form.tsx';
+import { checkSubmission } from '../forms/member-page.ts';
+import { formErrorPage } from '../forms/message-page.tsx';
+import { toConfirm } from '../forms/recent-log-in.tsx';
+import { askForFiles, formAsked, refuseForm, refuseUnread } from '../forms/refused-form.ts';
+import { type Unsent, unsentOf } from '../forms/unsent-form.tsx';
 
 export interface AdminVisitor extends Visitor {
   session: BrowserSession;

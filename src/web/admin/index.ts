@@ -1,4 +1,5 @@
 /** Lists the admin pages. */
+import { joinPages } from '../components/page-handler.tsx';
 import { accounts } from './accounts.tsx';
 import { actionLog } from './action-log.tsx';
 import { allowedServers } from './allowed-servers.tsx';
@@ -17,7 +18,7 @@ import { reports } from './reports.tsx';
 import { start } from './start.tsx';
 import { storage } from './storage.tsx';
 
-export const adminPages = [
+export const admin = joinPages(
   overview,
   start,
   applications,
@@ -35,4 +36,4 @@ export const adminPages = [
   storage,
   instance,
   actionLog,
-];
+);

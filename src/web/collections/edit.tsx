@@ -25,7 +25,7 @@ import { Empty } from '../components/elements.tsx';
 import { Checkbox, Field, HiddenFields, SelectField } from '../components/fields.tsx';
 import { pictureTypes } from '../components/item-parts.tsx';
 import { type PageContent, setNotice } from '../components/page-handler.tsx';
-import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from '../member-page.ts';
+import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from '../forms/member-page.ts';
 import { collectionPath, EntryRow, itemPager, requestedItems } from './show.tsx';
 
 // The cover of a collection in its form: the first picture of the items, or one that the owner uploads

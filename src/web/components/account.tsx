@@ -4,7 +4,6 @@ import { getRelationships, type Relationship } from '../../domain/interactions/f
 import { pictureUrls } from '../../http/media.ts';
 import { config } from '../../lib/config.ts';
 import { t } from '../../lib/language/text.ts';
-import { portraitPath } from '../art.ts';
 import {
   ActionButton,
   type ActionContext,
@@ -14,6 +13,7 @@ import {
   ShareLink,
   ToggleButton,
 } from './actions.tsx';
+import { portraitPath } from './art.ts';
 import { factLine, MenuLink, MoreMenu } from './elements.tsx';
 import type { Html } from './layout.tsx';
 import type { Visitor } from './page-handler.tsx';

@@ -1,6 +1,6 @@
 /** Turns functions that return page content into request handlers, with error pages and ETags. */
 import { hash } from 'node:crypto';
-import type { Context } from 'hono';
+import { type Context, Hono } from 'hono';
 import { anonymous, type Viewer } from '../../domain/accounts/account.ts';
 import { undoSeconds } from '../../domain/items/delete.ts';
 import {
@@ -20,11 +20,11 @@ import { enforceRateLimit, type RateLimit } from '../../http/rate-limits.ts';
 import { clientAddressOf, matchesETag } from '../../http/serve.ts';
 import { notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
-import { referringPath } from '../local-url.ts';
 import { Note } from './elements.tsx';
 import { errorsInWords } from './error-words.ts';
 import { HiddenFields } from './fields.tsx';
 import { type Html, type PageLayout, page, pageHeaders } from './layout.tsx';
+import { referringPath } from './local-url.ts';
 import { richText } from './texts.tsx';
 
 // Error pages for browsers. Other clients get the error as JSON
@@ -254,4 +254,11 @@ export function progressPanel(c: Context, { label, done, total }: Progress) {
   );
   const headers: PageContent['headers'] = isPaused ? {} : { Refresh: String(refreshSeconds) };
   return { body, headers };
+}
+
+/** The pages of an area as one application. Where several match a path, the first one answers. */
+export function joinPages(...apps: Hono[]): Hono {
+  const joined = new Hono();
+  for (const app of apps) joined.route('/', app);
+  return joined;
 }

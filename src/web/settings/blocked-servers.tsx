@@ -7,7 +7,7 @@ import { Empty } from '../components/elements.tsx';
 import { Field, HiddenFields } from '../components/fields.tsx';
 import type { Html } from '../components/layout.tsx';
 import { setNotice } from '../components/page-handler.tsx';
-import { type MemberVisitor, memberForm } from '../member-page.ts';
+import { type MemberVisitor, memberForm } from '../forms/member-page.ts';
 import { FormTokenField, settingsForm, settingsPage } from './layout.tsx';
 
 const people = '/settings/people';

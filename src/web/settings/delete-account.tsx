@@ -10,8 +10,8 @@ import { Note } from '../components/elements.tsx';
 import { Field, PasskeyForm } from '../components/fields.tsx';
 import { pageHandler } from '../components/page-handler.tsx';
 import { richText } from '../components/texts.tsx';
-import { type MemberVisitor, memberPage } from '../member-page.ts';
-import { ProofField, requireProofAtOnce } from '../recent-log-in.tsx';
+import { type MemberVisitor, memberPage } from '../forms/member-page.ts';
+import { ProofField, requireProofAtOnce } from '../forms/recent-log-in.tsx';
 import { FormTokenField, settingsForm, settingsPage } from './layout.tsx';
 
 const path = '/settings/leave';

@@ -11,8 +11,8 @@ import { Note } from '../components/elements.tsx';
 import { Checkbox, Field } from '../components/fields.tsx';
 import { richText } from '../components/texts.tsx';
 import { mailListText } from '../components/value-texts.tsx';
-import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from '../member-page.ts';
-import { ProofField } from '../recent-log-in.tsx';
+import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from '../forms/member-page.ts';
+import { ProofField } from '../forms/recent-log-in.tsx';
 import { confirmedForm, FormTokenField, settingsPage } from './layout.tsx';
 
 const path = '/settings/email';

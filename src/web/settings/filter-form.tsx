@@ -8,7 +8,7 @@ import { type FieldErrors, invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { Note } from '../components/elements.tsx';
 import { Checkbox, Field, SelectField } from '../components/fields.tsx';
-import type { MemberVisitor } from '../member-page.ts';
+import type { MemberVisitor } from '../forms/member-page.ts';
 import { FormTokenField } from './layout.tsx';
 
 interface FormValues {

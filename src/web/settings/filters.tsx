@@ -12,11 +12,11 @@ import { maxFilters } from '../../domain/filters/limits.ts';
 import { readId } from '../../http/pagination.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
-import { askFirst } from '../ask-first.tsx';
 import { ActionButton, type ActionContext, actionContext } from '../components/actions.tsx';
 import { Empty } from '../components/elements.tsx';
 import { Day, richText } from '../components/texts.tsx';
-import { type MemberVisitor, memberForm, memberPage } from '../member-page.ts';
+import { askFirst } from '../forms/ask-first.tsx';
+import { type MemberVisitor, memberForm, memberPage } from '../forms/member-page.ts';
 import { emptyValues, FilterForm, readFilter, submittedValues, valuesOf } from './filter-form.tsx';
 import { settingsForm, settingsPage } from './layout.tsx';
 

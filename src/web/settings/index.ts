@@ -1,4 +1,5 @@
 /** Lists the settings pages. */
+import { joinPages } from '../components/page-handler.tsx';
 import { apps } from './apps.tsx';
 import { blockedServers } from './blocked-servers.tsx';
 import { confirmIdentity } from './confirm.tsx';
@@ -8,6 +9,7 @@ import { email } from './email.tsx';
 import { filters } from './filters.tsx';
 import { invitations } from './invitations.tsx';
 import { keyboard } from './keyboard.tsx';
+import { language } from './language.tsx';
 import { moderation } from './moderation.tsx';
 import { move } from './move.tsx';
 import { passkeys } from './passkeys.tsx';
@@ -15,7 +17,7 @@ import { profile } from './profile.tsx';
 import { relationships } from './relationships.tsx';
 import { twoFactor } from './two-factor.tsx';
 
-export const settingsPages = [
+export const settings = joinPages(
   profile,
   credentials,
   confirmIdentity,
@@ -28,7 +30,8 @@ export const settingsPages = [
   blockedServers,
   invitations,
   keyboard,
+  language,
   moderation,
   move,
   deleteAccountPage,
-];
+);

@@ -13,13 +13,13 @@ import { readId } from '../../http/pagination.ts';
 import { config } from '../../lib/config.ts';
 import { type FieldErrors, notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
-import { askFirst } from '../ask-first.tsx';
 import { ActionButton, type ActionContext, actionContext } from '../components/actions.tsx';
 import { Empty, factLine, Note } from '../components/elements.tsx';
 import { Checkbox, Field } from '../components/fields.tsx';
 import { Day } from '../components/texts.tsx';
-import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from '../member-page.ts';
-import { ProofField } from '../recent-log-in.tsx';
+import { askFirst } from '../forms/ask-first.tsx';
+import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from '../forms/member-page.ts';
+import { ProofField } from '../forms/recent-log-in.tsx';
 import { confirmedForm, FormTokenField, settingsPage } from './layout.tsx';
 
 const path = '/settings/invitations';

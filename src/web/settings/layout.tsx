@@ -7,8 +7,8 @@ import { Note } from '../components/elements.tsx';
 import { HiddenFields } from '../components/fields.tsx';
 import type { Html } from '../components/layout.tsx';
 import type { PageContent } from '../components/page-handler.tsx';
-import { type FormOptions, type MemberVisitor, memberForm, type SubmittedForm } from '../member-page.ts';
-import { requireRecentLogIn } from '../recent-log-in.tsx';
+import { type FormOptions, type MemberVisitor, memberForm, type SubmittedForm } from '../forms/member-page.ts';
+import { requireRecentLogIn } from '../forms/recent-log-in.tsx';
 
 type Section = [path: string, label: MessageKey];
 

@@ -10,7 +10,7 @@ import { Field } from '../components/fields.tsx';
 import type { Html } from '../components/layout.tsx';
 import { Day, richText } from '../components/texts.tsx';
 import { appealState, decisionMeaning, decisionTitle, privateAccessList } from '../components/value-texts.tsx';
-import { type MemberVisitor, memberPage, type SubmittedForm } from '../member-page.ts';
+import { type MemberVisitor, memberPage, type SubmittedForm } from '../forms/member-page.ts';
 import { FormTokenField, settingsForm, settingsPage } from './layout.tsx';
 
 const path = '/settings/moderation';

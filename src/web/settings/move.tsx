@@ -7,13 +7,13 @@ import { lookUpLimit } from '../../http/rate-limits.ts';
 import { parseOrThrow } from '../../http/validation.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
-import { askFirst } from '../ask-first.tsx';
 import { addressOf, Byline } from '../components/account.tsx';
 import { Note } from '../components/elements.tsx';
 import { Field } from '../components/fields.tsx';
 import { richText } from '../components/texts.tsx';
-import { type MemberVisitor, memberPage } from '../member-page.ts';
-import { ProofField } from '../recent-log-in.tsx';
+import { askFirst } from '../forms/ask-first.tsx';
+import { type MemberVisitor, memberPage } from '../forms/member-page.ts';
+import { ProofField } from '../forms/recent-log-in.tsx';
 import { confirmedForm, FormTokenField, settingsPage } from './layout.tsx';
 
 const path = '/settings/move';

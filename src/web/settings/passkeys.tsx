@@ -13,13 +13,13 @@ import { readId } from '../../http/pagination.ts';
 import { browserName } from '../../lib/browser-name.ts';
 import { type FieldErrors, notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
-import { askFirst } from '../ask-first.tsx';
 import { Empty, Note } from '../components/elements.tsx';
 import { Field, PasskeyForm } from '../components/fields.tsx';
 import type { PageContent } from '../components/page-handler.tsx';
 import { Day, richText } from '../components/texts.tsx';
-import { type MemberVisitor, memberPage, type SubmittedForm } from '../member-page.ts';
-import { ProofField } from '../recent-log-in.tsx';
+import { askFirst } from '../forms/ask-first.tsx';
+import { type MemberVisitor, memberPage, type SubmittedForm } from '../forms/member-page.ts';
+import { ProofField } from '../forms/recent-log-in.tsx';
 import { confirmedForm, FormTokenField, settingsPage } from './layout.tsx';
 
 export const passkeysPath = '/settings/passkeys';

@@ -13,7 +13,7 @@ import { t } from '../../lib/language/text.ts';
 import { Avatar } from '../components/account.tsx';
 import { Checkbox, Field, SelectField, type SelectFieldProps } from '../components/fields.tsx';
 import { pictureTypes } from '../components/item-parts.tsx';
-import { type MemberVisitor, memberPage, type SubmittedForm } from '../member-page.ts';
+import { type MemberVisitor, memberPage, type SubmittedForm } from '../forms/member-page.ts';
 import { FormTokenField, settingsForm, settingsPage } from './layout.tsx';
 
 const path = '/settings';

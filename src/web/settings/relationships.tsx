@@ -13,7 +13,7 @@ import { firstPage } from '../../lib/page.ts';
 import { addressOf, Byline } from '../components/account.tsx';
 import { ActionButton, type ActionContext, actionContext } from '../components/actions.tsx';
 import { Empty } from '../components/elements.tsx';
-import { type MemberVisitor, memberPage } from '../member-page.ts';
+import { type MemberVisitor, memberPage } from '../forms/member-page.ts';
 import { blockedServersSection } from './blocked-servers.tsx';
 import { settingsPage } from './layout.tsx';
 

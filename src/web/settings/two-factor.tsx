@@ -11,14 +11,14 @@ import {
 import { getInstanceProfile } from '../../domain/instance/instance.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
-import { askFirst } from '../ask-first.tsx';
 import { Note } from '../components/elements.tsx';
 import { Field } from '../components/fields.tsx';
 import type { PageContent } from '../components/page-handler.tsx';
 import { drawQrCode, QrCode } from '../components/qr-code.tsx';
 import { richText } from '../components/texts.tsx';
-import { type MemberVisitor, memberPage, type SubmittedForm } from '../member-page.ts';
-import { ProofField } from '../recent-log-in.tsx';
+import { askFirst } from '../forms/ask-first.tsx';
+import { type MemberVisitor, memberPage, type SubmittedForm } from '../forms/member-page.ts';
+import { ProofField } from '../forms/recent-log-in.tsx';
 import { confirmedForm, FormTokenField, settingsPage } from './layout.tsx';
 
 export const twoFactorPath = '/settings/two-factor';

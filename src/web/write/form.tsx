@@ -28,9 +28,9 @@ import { pictureTypes } from '../components/item-parts.tsx';
 import { pageHeaders } from '../components/layout.tsx';
 import { type PageContent, setNotice } from '../components/page-handler.tsx';
 import { richText } from '../components/texts.tsx';
-import type { MemberVisitor, SubmittedForm } from '../member-page.ts';
-import { scriptForm } from '../script-form.ts';
-import { isOfRequest } from '../unsent-form.tsx';
+import type { MemberVisitor, SubmittedForm } from '../forms/member-page.ts';
+import { scriptForm } from '../forms/script-form.ts';
+import { isOfRequest } from '../forms/unsent-form.tsx';
 
 // The state of a form: typed values, uploaded photos and errors
 

@@ -5,7 +5,7 @@ import { t } from '../../lib/language/text.ts';
 import { Note } from '../components/elements.tsx';
 import { HiddenFields } from '../components/fields.tsx';
 import { page, pageHeaders } from '../components/layout.tsx';
-import { KeptFields, readUnsent } from '../unsent-form.tsx';
+import { KeptFields, readUnsent } from '../forms/unsent-form.tsx';
 
 /** The visitor logs in again in another tab. Nothing is stored. Throws forbidden for a form of another origin. */
 export async function interruptedPage(c: Context): Promise<Response> {

@@ -11,11 +11,11 @@ import { Note, TagChips } from '../components/elements.tsx';
 import { HiddenFields } from '../components/fields.tsx';
 import { lang } from '../components/item-lists.tsx';
 import type { PageContent } from '../components/page-handler.tsx';
-import type { MemberVisitor, SubmittedForm } from '../member-page.ts';
-import { LeadPictures, NutritionTable } from '../recipe/article.tsx';
-import { RecipeFacts, RecipeKinds, SourceLinks } from '../recipe/header.tsx';
-import { ingredientList, isShownAsWritten, StepList } from '../recipe/method.tsx';
-import { isOfRequest } from '../unsent-form.tsx';
+import type { MemberVisitor, SubmittedForm } from '../forms/member-page.ts';
+import { isOfRequest } from '../forms/unsent-form.tsx';
+import { LeadPictures, NutritionTable } from '../items/recipe-article.tsx';
+import { RecipeFacts, RecipeKinds, SourceLinks } from '../items/recipe-header.tsx';
+import { ingredientList, isShownAsWritten, StepList } from '../items/recipe-method.tsx';
 import { IngredientReading } from './fields.tsx';
 import { actionOf, type FormState, formIdOf, ignoreMissing, ownMedia, SaveButtons, writeLayout } from './form.tsx';
 

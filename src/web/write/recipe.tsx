@@ -14,8 +14,8 @@ import { pathOf } from '../components/actions.tsx';
 import { Note } from '../components/elements.tsx';
 import { Field, type FieldProps, visibilities } from '../components/fields.tsx';
 import type { PageContent } from '../components/page-handler.tsx';
-import type { MemberVisitor, SubmittedForm } from '../member-page.ts';
-import { scriptForm } from '../script-form.ts';
+import type { MemberVisitor, SubmittedForm } from '../forms/member-page.ts';
+import { scriptForm } from '../forms/script-form.ts';
 import { IngredientText, maxCharacters, NutritionInputs, StepText } from './fields.tsx';
 import {
   actionOf,

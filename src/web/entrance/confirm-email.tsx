@@ -1,0 +1,120 @@
+/** The pages behind the links that confirm an e-mail address. Opening one changes nothing, because mail scanners do. */
+import { type Context, Hono } from 'hono';
+import { confirmEmail, isEmailTokenValid } from '../../domain/access/email.ts';
+import { confirmSignUp, findConfirmableName } from '../../domain/access/sign-up.ts';
+import { findBrowserSession, formToken } from '../../http/browser-session.ts';
+import { requestLimit } from '../../http/rate-limits.ts';
+import { config } from '../../lib/config.ts';
+import { DomainError } from '../../lib/errors.ts';
+import { t } from '../../lib/language/text.ts';
+import { Heading } from '../components/elements.tsx';
+import { HiddenFields } from '../components/fields.tsx';
+import { type Html, page, pageHeaders } from '../components/layout.tsx';
+import { richText } from '../components/texts.tsx';
+import { invalidLinkPage } from '../forms/message-page.tsx';
+import { limitByAddress } from '../forms/rate-limit.ts';
+import { visitorForm } from '../forms/visitor-form.ts';
+
+const signUpPath = '/confirm-sign-up';
+const emailPath = '/confirm-email';
+const limited = limitByAddress(requestLimit);
+
+const AskForAnother = () => richText('confirm-email.link-invalid', { link: (text) => <a href="/login">{text}</a> });
+
+const AccountOf = ({ name }: { name: string }) => (
+  <strong>
+    @{name}@{config.host}
+  </strong>
+);
+
+const Onward = ({ path, label }: { path: string; label: string }) => (
+  <p>
+    <a class="button" href={path}>
+      {label}
+    </a>
+  </p>
+);
+
+const confirmForm = (confirm: (token: string) => Promise<Html>) =>
+  visitorForm(async ({ c, session, fields }) => {
+    try {
+      const body = await confirm(fields.get('token') ?? '');
+      return c.html(page(t('confirm-email.done-title'), body, { session }), 200, pageHeaders);
+    } catch (error) {
+      const isInvalid = error instanceof DomainError && ['gone', 'conflict', 'not_found'].includes(error.code);
+      if (!isInvalid) throw error;
+      return invalidLinkPage(c, <AskForAnother />);
+    }
+  });
+
+export const confirmEmailPages = new Hono()
+  .get(signUpPath, limited, async (c) => {
+    const token = c.req.query('token') ?? '';
+    const name = await findConfirmableName(token);
+    if (name === null) return invalidLinkPage(c, <AskForAnother />);
+    return ask(
+      c,
+      signUpPath,
+      token,
+      richText('confirm-email.question-sign-up', { account: <AccountOf name={name} /> }),
+    );
+  })
+  .post(
+    signUpPath,
+    limited,
+    confirmForm(async (token) => {
+      const { username, isMember } = await confirmSignUp(token);
+      return isMember ? (
+        <>
+          <h1>{t('confirm-email.welcome', { username })}</h1>
+          <p>{t('confirm-email.account-ready')}</p>
+          <Onward path="/login?next=/welcome" label={t('site.log-in')} />
+        </>
+      ) : (
+        <>
+          <Heading text={t('confirm-email.done-title')} />
+          <p>{richText('confirm-email.request-waits', { account: <AccountOf name={username} /> })}</p>
+          <Onward path="/" label={t('error-page.to-front-page')} />
+        </>
+      );
+    }),
+  )
+  .get(emailPath, limited, async (c) => {
+    const token = c.req.query('token') ?? '';
+    if (!(await isEmailTokenValid(token))) return invalidLinkPage(c, <AskForAnother />);
+    return ask(c, emailPath, token, t('confirm-email.question'));
+  })
+  .post(
+    emailPath,
+    limited,
+    confirmForm(async (token) => {
+      const email = await confirmEmail(token);
+      return (
+        <>
+          <Heading text={t('confirm-email.done-title')} />
+          <p>
+            {richText('confirm-email.done', {
+              email: <bdi>{email}</bdi>,
+              link: (text) => <a href="/settings/email">{text}</a>,
+            })}
+          </p>
+          <Onward path="/" label={t('error-page.to-front-page')} />
+        </>
+      );
+    }),
+  );
+
+async function ask(c: Context, action: string, token: string, question: Html | string) {
+  const fields = { form_token: formToken(c, await findBrowserSession(c)), token };
+  const body = (
+    <>
+      <Heading text={t('confirm-email.title')} />
+      <p>{question}</p>
+      <form method="post" action={action}>
+        <HiddenFields fields={fields} />
+        <button>{t('confirm-email.submit')}</button>
+      </form>
+    </>
+  );
+  return c.html(page(t('confirm-email.title'), body), 200, pageHeaders);
+}
