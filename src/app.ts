@@ -18,21 +18,21 @@ import type { ApiDocument } from './http/schema.ts';
 import { clientAddressOf } from './http/serve.ts';
 import { config } from './lib/config.ts';
 import { isTracing } from './lib/tracing/tracing.ts';
-import { admin } from './web/admin/index.ts';
+import { adminPages } from './web/admin/index.ts';
 import { assetFiles } from './web/assets.ts';
 import { collectionPages } from './web/collections/index.ts';
 import { portraits } from './web/components/art.ts';
 import { errorPage, notFoundPage } from './web/components/page-handler.tsx';
-import { entrance } from './web/entrance/index.ts';
+import { entrancePages } from './web/entrance/index.ts';
 import { keepSuspended } from './web/entrance/suspended.tsx';
 import { answerRefusals } from './web/forms/refused-form.ts';
-import { importAndExport } from './web/import-export/index.ts';
-import { items } from './web/items/index.ts';
-import { people } from './web/people/index.ts';
-import { settings } from './web/settings/index.ts';
-import { shopping } from './web/shopping/index.ts';
-import { site } from './web/site/index.ts';
-import { timelines } from './web/timelines/index.ts';
+import { importAndExportPages } from './web/import-export/index.ts';
+import { itemPages } from './web/items/index.ts';
+import { peoplePages } from './web/people/index.ts';
+import { settingsPages } from './web/settings/index.ts';
+import { shoppingPages } from './web/shopping/index.ts';
+import { sitePages } from './web/site/index.ts';
+import { timelinePages } from './web/timelines/index.ts';
 import { writePages } from './web/write/index.ts';
 
 /** Answers what is federation, and leaves the rest to the pages. */
@@ -66,18 +66,17 @@ export function createApp(): Hono {
   // Profile and item pages are also served as ActivityPub documents, by content negotiation.
   app.use('/:name{@.+}/*', answerServer);
   for (const pages of [
-    entrance,
-    // Before the timelines, whose limit of requests is not the one of feeds.
-    site(document),
-    timelines,
-    items,
+    entrancePages,
+    sitePages(document),
+    timelinePages,
+    itemPages,
     writePages,
-    people(findInteractionPage),
+    peoplePages(findInteractionPage),
     collectionPages,
-    shopping,
-    importAndExport,
-    settings,
-    admin,
+    shoppingPages,
+    importAndExportPages,
+    settingsPages,
+    adminPages,
   ])
     app.route('/', pages);
 

@@ -24,7 +24,7 @@ const families: Family[] = [
   { package: 'source-sans-3', scripts: ['latin', 'latin-ext', 'cyrillic', 'greek'] },
 ];
 
-export interface Font {
+interface Font {
   /** `fraunces-latin`. */
   name: string;
   bytes: Buffer;
@@ -34,7 +34,7 @@ export interface Font {
   isPreloaded: boolean;
 }
 
-export const readFonts = (): Font[] => families.flatMap(readFamily);
+const readFonts = (): Font[] => families.flatMap(readFamily);
 
 function readFamily({ package: name, scripts }: Family): Font[] {
   const folder = join(root, 'node_modules/@fontsource-variable', name);

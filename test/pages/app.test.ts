@@ -137,10 +137,8 @@ test('a device forgets what it keeps with every form after which another member,
   );
   const paths: Record<string, string | string[]> = {
     'src/web/entrance/forgot-password.tsx': '/reset-password',
-    'src/web/entrance/login.tsx': ['/login', '/logout'],
-    'src/web/entrance/passkey-log-in.tsx': '/login/passkey',
+    'src/web/entrance/login.tsx': ['/login', '/login/code', '/login/passkey', '/logout'],
     'src/web/entrance/register.tsx': '/register',
-    'src/web/entrance/second-factor.tsx': '/login/code',
     'src/web/settings/delete-account.tsx': '/settings/leave',
     'src/web/entrance/setup.tsx': '/setup',
     'src/web/entrance/suspended.tsx': '/suspended/log-out',

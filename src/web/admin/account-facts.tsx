@@ -7,8 +7,7 @@ import { addressOf, Byline } from '../components/account.tsx';
 import { Empty } from '../components/elements.tsx';
 import { Day, richText } from '../components/texts.tsx';
 import { appealState, decisionTitle } from '../components/value-texts.tsx';
-import type { AdminVisitor } from './guard.ts';
-import { FactList, FormButton, Row, Rows } from './layout.tsx';
+import { type AdminVisitor, FactList, FormButton, Row, Rows } from './layout.tsx';
 
 export function AccountFacts({ history }: { history: AccountHistory }) {
   const { account, role, createdAt, itemCount, reportsAbout, openReportsAbout, reportsMade } = history;

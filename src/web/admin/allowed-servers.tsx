@@ -12,8 +12,7 @@ import { DomainError } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { Empty } from '../components/elements.tsx';
 import { Field, HiddenFields, SelectField } from '../components/fields.tsx';
-import { adminForm, adminPage } from './guard.ts';
-import { adminContent, FormButton, Row, Rows } from './layout.tsx';
+import { adminContent, adminForm, adminPage, FormButton, Row, Rows } from './layout.tsx';
 
 const path = '/admin/domains/allowed';
 

@@ -9,8 +9,7 @@ import { HiddenFields } from '../components/fields.tsx';
 import { Day, richText } from '../components/texts.tsx';
 import { appealState, decisionTitle } from '../components/value-texts.tsx';
 import { itemTexts } from './account-facts.tsx';
-import { adminForm, adminPage } from './guard.ts';
-import { adminContent, Row, Rows } from './layout.tsx';
+import { adminContent, adminForm, adminPage, Row, Rows } from './layout.tsx';
 
 const path = '/admin/appeals';
 

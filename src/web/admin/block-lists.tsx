@@ -24,8 +24,7 @@ import { Empty } from '../components/elements.tsx';
 import { Field, HiddenFields } from '../components/fields.tsx';
 import { page, pageHeaders } from '../components/layout.tsx';
 import { Day, richText } from '../components/texts.tsx';
-import { type AdminForm, adminForm, adminPage } from './guard.ts';
-import { adminContent, FactList, FormButton, Row, Rows } from './layout.tsx';
+import { type AdminForm, adminContent, adminForm, adminPage, FactList, FormButton, Row, Rows } from './layout.tsx';
 
 const path = '/admin/domains/lists';
 const maxShown = 200;

@@ -17,7 +17,7 @@ import { t } from '../../lib/language/text.ts';
 import { Checkbox, Field, HiddenFields } from '../components/fields.tsx';
 import type { PageContent } from '../components/page-handler.tsx';
 import { askFirst } from '../forms/ask-first.tsx';
-import type { AdminForm, AdminVisitor } from './guard.ts';
+import type { AdminForm, AdminVisitor } from './layout.tsx';
 
 interface DecisionFormOptions {
   /** Path to submit to. */

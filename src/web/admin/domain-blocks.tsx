@@ -17,8 +17,7 @@ import { t } from '../../lib/language/text.ts';
 import { Empty } from '../components/elements.tsx';
 import { Checkbox, Field, HiddenFields, SelectField } from '../components/fields.tsx';
 import { Day, richText } from '../components/texts.tsx';
-import { type AdminVisitor, adminForm, adminPage } from './guard.ts';
-import { adminContent, FactList, FormButton, Row, Rows } from './layout.tsx';
+import { type AdminVisitor, adminContent, adminForm, adminPage, FactList, FormButton, Row, Rows } from './layout.tsx';
 
 const path = '/admin/domains';
 

@@ -4,7 +4,6 @@ import { accounts } from './accounts.tsx';
 import { actionLog } from './action-log.tsx';
 import { allowedServers } from './allowed-servers.tsx';
 import { appeals } from './appeals.tsx';
-import { applications } from './applications.tsx';
 import { blockLists } from './block-lists.tsx';
 import { domainBlocks } from './domain-blocks.tsx';
 import { instance } from './instance.tsx';
@@ -13,19 +12,16 @@ import { overview } from './overview.tsx';
 import { people } from './people.tsx';
 import { board } from './queue-board.ts';
 import { remoteServers } from './remote-servers.tsx';
-import { report } from './report.tsx';
 import { reports } from './reports.tsx';
 import { start } from './start.tsx';
 import { storage } from './storage.tsx';
 
-export const admin = joinPages(
+export const adminPages = joinPages(
   overview,
   start,
-  applications,
   accounts,
   people,
   reports,
-  report,
   appeals,
   domainBlocks,
   blockLists,

@@ -7,8 +7,7 @@ import { jobs as catalogue } from '../../jobs/catalogue.ts';
 import { excerpt } from '../../lib/html/html.ts';
 import { t } from '../../lib/language/text.ts';
 import { Empty } from '../components/elements.tsx';
-import { adminForm, adminPage } from './guard.ts';
-import { adminContent, FormButton, Row, Rows } from './layout.tsx';
+import { adminContent, adminForm, adminPage, FormButton, Row, Rows } from './layout.tsx';
 
 const maxJobs = 100;
 const path = '/admin/jobs';

@@ -6,8 +6,7 @@ import { excerpt } from '../../lib/html/html.ts';
 import { t } from '../../lib/language/text.ts';
 import { Empty } from '../components/elements.tsx';
 import { richText } from '../components/texts.tsx';
-import { adminForm, adminPage } from './guard.ts';
-import { adminContent, FormButton, Row, Rows } from './layout.tsx';
+import { adminContent, adminForm, adminPage, FormButton, Row, Rows } from './layout.tsx';
 
 const maxHosts = 200;
 const path = '/admin/hosts';

@@ -8,8 +8,7 @@ import { type MessageKey, t } from '../../lib/language/text.ts';
 import { Note } from '../components/elements.tsx';
 import { Checkbox, Field, HiddenFields } from '../components/fields.tsx';
 import { byteSize } from '../components/texts.tsx';
-import { type AdminVisitor, adminForm, adminPage } from './guard.ts';
-import { adminContent } from './layout.tsx';
+import { type AdminVisitor, adminContent, adminForm, adminPage } from './layout.tsx';
 
 const path = '/admin/storage';
 const previewTimeoutMs = 4_000;

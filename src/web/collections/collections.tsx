@@ -24,7 +24,7 @@ import { ActionButton, actionContext, pathOf, titleOf } from '../components/acti
 import { Empty, MorePager, Note, requestedPage, withNeighbours } from '../components/elements.tsx';
 import { Checkbox, Field, HiddenFields } from '../components/fields.tsx';
 import { type PageContent, setNotice } from '../components/page-handler.tsx';
-import { inPlaceOr, isInPlace } from '../forms/in-place.ts';
+import { inPlaceOr, isInPlace } from '../forms/answers.tsx';
 import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from '../forms/member-page.ts';
 import { CollectionCards, collectionPath } from './show.tsx';
 

@@ -30,7 +30,7 @@ import { alternateHeader, feedLinkTags, type Html, headTags } from '../component
 import { pageHandler, type Visitor } from '../components/page-handler.tsx';
 import { richText, visuallyHidden, webUrl } from '../components/texts.tsx';
 import { memberForm, returnUrl, type SubmittedForm } from '../forms/member-page.ts';
-import { jsonLdElement } from '../items/recipe-json.tsx';
+import { jsonLdElement } from '../items/recipe-files.tsx';
 
 // Returns the paths of collections and their texts
 

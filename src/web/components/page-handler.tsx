@@ -18,13 +18,12 @@ import { asDomainError, errorResponse, statusOf } from '../../http/errors.ts';
 import { baseHeaders } from '../../http/headers.ts';
 import { enforceRateLimit, type RateLimit } from '../../http/rate-limits.ts';
 import { clientAddressOf, matchesETag } from '../../http/serve.ts';
+import { config } from '../../lib/config.ts';
 import { notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { Note } from './elements.tsx';
-import { errorsInWords } from './error-words.ts';
-import { HiddenFields } from './fields.tsx';
+import { errorsInWords, HiddenFields } from './fields.tsx';
 import { type Html, type PageLayout, page, pageHeaders } from './layout.tsx';
-import { referringPath } from './local-url.ts';
 import { richText } from './texts.tsx';
 
 // Error pages for browsers. Other clients get the error as JSON
@@ -261,4 +260,22 @@ export function joinPages(...apps: Hono[]): Hono {
   const joined = new Hono();
   for (const app of apps) joined.route('/', app);
   return joined;
+}
+
+// Checks redirect targets, to prevent open redirects
+
+/**
+ * Resolves a path to an absolute URL on this server. Returns null for other URLs, such as `//evil.example`.
+ * Redirect to the URL, not to its path: `/..//evil.example` resolves to a path that starts with two slashes.
+ */
+export function localPageUrl(next: string | null | undefined): string | null {
+  if (!next?.startsWith('/')) return null;
+  const url = URL.parse(next, config.baseUrl);
+  return url?.origin === config.baseUrl && !url.username ? url.href : null;
+}
+
+/** The path of the page of this server from which a request was sent, of its `Referer`. Null for another one. */
+export function referringPath(referrer: string | undefined): string | null {
+  const url = URL.parse(referrer ?? '');
+  return url?.origin === config.baseUrl ? url.pathname + url.search : null;
 }

@@ -11,8 +11,7 @@ import { Field, HiddenFields } from '../components/fields.tsx';
 import { page, pageHeaders } from '../components/layout.tsx';
 import { notFoundPage } from '../components/page-handler.tsx';
 import { richText } from '../components/texts.tsx';
-import { invalidLinkPage, messagePage } from '../forms/message-page.tsx';
-import { limitByAddress } from '../forms/rate-limit.ts';
+import { invalidLinkPage, limitByAddress, messagePage } from '../forms/answers.tsx';
 import { visitorForm } from '../forms/visitor-form.ts';
 
 const resetLimit: RateLimit = { name: 'reset-address', quota: 10, windowSeconds: 1_800, isStrict: true };

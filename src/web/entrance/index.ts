@@ -1,26 +1,20 @@
 /** Lists the pages for those who are not logged in, and the one of members who are suspended. */
 import { joinPages } from '../components/page-handler.tsx';
-import { authorize } from './authorize.ts';
-import { confirmEmailPages } from './confirm-email.tsx';
+import { authorize } from './authorize.tsx';
+import { confirmEmailPages, unsubscribePages } from './email-links.tsx';
 import { forgotPassword } from './forgot-password.tsx';
-import { login, logout } from './login.tsx';
-import { passkeyLogIn } from './passkey-log-in.tsx';
+import { login } from './login.tsx';
 import { register } from './register.tsx';
-import { secondFactor } from './second-factor.tsx';
 import { setup } from './setup.tsx';
 import { suspended } from './suspended.tsx';
-import { unsubscribe } from './unsubscribe.tsx';
 
-export const entrance = joinPages(
+export const entrancePages = joinPages(
   suspended,
   setup,
   login,
-  secondFactor,
-  passkeyLogIn,
   register,
   forgotPassword,
   confirmEmailPages,
-  unsubscribe,
-  logout,
+  unsubscribePages,
   authorize,
 );

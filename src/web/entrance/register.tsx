@@ -22,10 +22,10 @@ import { renderMarkdown } from '../../lib/markdown.ts';
 import { Heading, Note } from '../components/elements.tsx';
 import { Field, HiddenFields } from '../components/fields.tsx';
 import { page, pageHeaders } from '../components/layout.tsx';
-import { localPageUrl } from '../components/local-url.ts';
+import { localPageUrl } from '../components/page-handler.tsx';
 import { richText } from '../components/texts.tsx';
 import { registrationText } from '../components/value-texts.tsx';
-import { limitByAddress } from '../forms/rate-limit.ts';
+import { limitByAddress } from '../forms/answers.tsx';
 import { type VisitorForm, visitorForm } from '../forms/visitor-form.ts';
 
 /** Counts valid sign-ups only, so that a mistake in the form costs nothing. */

@@ -56,7 +56,7 @@ const without = (attributes: Record<string, string>, name: string): Record<strin
 
 // Writes the values and messages of a form that was refused into its page
 
-export interface Refusal {
+interface Refusal {
   /** Path that the form was sent to. */
   action: string;
   fields: URLSearchParams;

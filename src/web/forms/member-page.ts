@@ -1,24 +1,24 @@
-/** Wraps pages and forms for members. Visitors are sent to the login page. */
+/** Wraps pages and forms for members, and what the scripts of their pages send. */
 import type { Context } from 'hono';
 import { takesBody } from '../../http/body.ts';
 import {
   type BrowserSession,
   findBrowserSession,
   isBrowserOfMember,
+  readMemberForm,
   readUncheckedForm,
   viewerOfSession,
 } from '../../http/browser-session.ts';
-import { asDomainError } from '../../http/errors.ts';
+import { asDomainError, errorResponse } from '../../http/errors.ts';
 import { type FormSubmission, maxFormBytesOf } from '../../http/form.ts';
 import { enforceRateLimit, type RateLimit, requestLimit } from '../../http/rate-limits.ts';
 import { config } from '../../lib/config.ts';
 import { DomainError } from '../../lib/errors.ts';
-import { t } from '../../lib/language/text.ts';
+import { type MessageKey, t } from '../../lib/language/text.ts';
 import { NoSpace } from '../../lib/storage/disk-space.ts';
-import { localPageUrl } from '../components/local-url.ts';
-import { type PageContent, pageHandler, renderPage, type Visitor } from '../components/page-handler.tsx';
-import { isInPlace } from './in-place.ts';
-import { formErrorPage, maxMegabytes } from './message-page.tsx';
+import { errorsInWords } from '../components/fields.tsx';
+import { localPageUrl, type PageContent, pageHandler, renderPage, type Visitor } from '../components/page-handler.tsx';
+import { formErrorPage, isInPlace, maxMegabytes } from './answers.tsx';
 import { askForFiles, formAsked, refuseForm, refuseUnread } from './refused-form.ts';
 import { type Unsent, unsentOf } from './unsent-form.tsx';
 
@@ -147,4 +147,38 @@ function redirectToLogin(c: Context, url: string): Response {
 /** Returns the URL of the page that contained the form, or `fallback` without one. */
 export function returnUrl({ fields }: SubmittedForm, fallback: string): string {
   return localPageUrl(fields.get('back')) ?? fallback;
+}
+
+// Wraps what the scripts of pages send for a member. Errors are JSON, and nobody is redirected
+
+interface ScriptForm extends FormSubmission {
+  c: Context;
+  session: BrowserSession;
+}
+
+interface ScriptFormOptions {
+  /** Counted by member before anything is read. */
+  rateLimit: RateLimit;
+  withFiles?: boolean;
+  /** Says to log in again. */
+  loggedOut?: MessageKey;
+}
+
+export function scriptForm(
+  handler: (form: ScriptForm) => Response | Promise<Response>,
+  { rateLimit, withFiles = false, loggedOut = 'errors.log-in-again' }: ScriptFormOptions,
+) {
+  const files = withFiles ? 'kept' : 'refused';
+  return takesBody({ from: 'members', maxBytes: maxFormBytesOf[files] }, async (c: Context) => {
+    try {
+      const session = await findBrowserSession(c);
+      if (!session) throw new DomainError('unauthorized', t(loggedOut));
+      await enforceRateLimit(rateLimit, `member ${session.accountId}`);
+      return await handler({ c, session, ...(await readMemberForm(c, session, files)) });
+    } catch (error) {
+      // A script shows them on its page.
+      const shown = error instanceof DomainError ? new DomainError(error.code, errorsInWords(error.errors)) : error;
+      return errorResponse(shown, { 'Cache-Control': 'private, no-store' });
+    }
+  });
 }

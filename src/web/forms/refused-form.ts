@@ -7,11 +7,10 @@ import { escapeHtml } from '../../lib/html/html.ts';
 import { t } from '../../lib/language/text.ts';
 import { noteFailure } from '../../lib/operation.ts';
 import { NoSpace } from '../../lib/storage/disk-space.ts';
-import { errorsInWords } from '../components/error-words.ts';
-import { localPageUrl, referringPath } from '../components/local-url.ts';
-import { errorPage } from '../components/page-handler.tsx';
+import { errorsInWords } from '../components/fields.tsx';
+import { errorPage, localPageUrl, referringPath } from '../components/page-handler.tsx';
+import { isInPlace } from './answers.tsx';
 import { fillForm, markLostFiles, markRefusal } from './form-html.ts';
-import { isInPlace } from './in-place.ts';
 import { keptPage, readUnsent, type Unsent } from './unsent-form.tsx';
 
 interface Pages {

@@ -10,8 +10,7 @@ import { assetPaths } from '../assets.ts';
 import { Note } from '../components/elements.tsx';
 import { HiddenFields } from '../components/fields.tsx';
 import { type Html, page, pageHeaders } from '../components/layout.tsx';
-import { referringPath } from '../components/local-url.ts';
-import { accountHeader } from '../components/page-handler.tsx';
+import { accountHeader, referringPath } from '../components/page-handler.tsx';
 
 /** What a form has sent that could not be saved. */
 export interface Unsent {

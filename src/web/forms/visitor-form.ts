@@ -14,7 +14,7 @@ import { enforceRateLimit, type RateLimit } from '../../http/rate-limits.ts';
 import { config } from '../../lib/config.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
-import { formErrorPage } from './message-page.tsx';
+import { formErrorPage } from './answers.tsx';
 import { formAsked, isRefusal, refuseForm, refuseUnread } from './refused-form.ts';
 
 /** A form that a visitor or a member has submitted. */

@@ -1,4 +1,6 @@
-/** The page where members export all their data as one file. */
+/** The page where members export all their data as one file, or lists of it. */
+
+import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import type { Child } from 'hono/jsx';
 import { getAccount } from '../../domain/accounts/account.ts';
@@ -19,7 +21,6 @@ import { Day, richText } from '../components/texts.tsx';
 import { type FormOptions, type MemberVisitor, memberPage, type SubmittedForm } from '../forms/member-page.ts';
 import { confirmPath, ProofField, requireRecentLogIn, toConfirm } from '../forms/recent-log-in.tsx';
 import { SettingsFrame, settingsForm } from '../settings/layout.tsx';
-import { csvFile } from './csv-file.ts';
 
 const path = '/settings/export';
 const weekMs = 7 * 24 * 3_600_000;
@@ -200,6 +201,19 @@ export async function exportFile({ c, session, me }: MemberVisitor): Promise<Res
     headers: {
       'content-type': 'application/zip',
       'content-length': String(stored.size),
+      'content-disposition': `attachment; filename="${name}"`,
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+      vary: 'Cookie',
+    },
+  });
+}
+
+export function csvFile(name: string, content: AsyncIterable<Buffer>): Response {
+  const body = Readable.toWeb(Readable.from(content)) as unknown as ReadableStream<Uint8Array>;
+  return new Response(body, {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="${name}"`,
       'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',

@@ -1,8 +1,14 @@
-/** The form of an import, and the upload of large files. */
+/** The form of an import, the upload of large files, and the bookmarklet. */
 import type { Context } from 'hono';
 import type { Child } from 'hono/jsx';
 import { maxReadingMinutes } from '../../domain/migration/reading/reader.ts';
-import { appendChunk, getUpload, startUpload, uploadLimits } from '../../domain/migration/start-import.ts';
+import {
+  appendChunk,
+  getUpload,
+  type SentPage,
+  startUpload,
+  uploadLimits,
+} from '../../domain/migration/start-import.ts';
 import { formToken } from '../../http/browser-session.ts';
 import { maxSmallFormBytes, readFormSubmission } from '../../http/form.ts';
 import { chunkQuery, importUploadInput } from '../../http/input/import.ts';
@@ -14,14 +20,13 @@ import { config } from '../../lib/config.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { type MessageKey, t } from '../../lib/language/text.ts';
 import { maxFileBytes } from '../../recipe-import/formats/archive.ts';
+import { webUrl } from '../../recipe-import/recipe-details.ts';
 import { assetPaths } from '../assets.ts';
 import { Field, HiddenFields } from '../components/fields.tsx';
 import type { PageContent } from '../components/page-handler.tsx';
 import { richText } from '../components/texts.tsx';
-import { type MemberVisitor, memberForm } from '../forms/member-page.ts';
-import { scriptForm } from '../forms/script-form.ts';
+import { type MemberVisitor, memberForm, scriptForm } from '../forms/member-page.ts';
 import { SettingsFrame } from '../settings/layout.tsx';
-import { Bookmarklet, SentPageForm } from './import-bookmarklet.tsx';
 
 // Renders the form in which members choose what to import
 
@@ -190,4 +195,60 @@ async function formPathOf(c: Context): Promise<string> {
   const shared = ['title', 'text', 'url'].map((name) => [name, fields.get(name) ?? '']);
   const path = `/import?${new URLSearchParams(shared.filter(([, value]) => value !== ''))}`;
   return path.length <= maxPathLength ? path : '/import';
+}
+
+// Imports a page as a member's browser shows it, for sites that refuse servers
+
+/** With at most three bytes each, they fit into a form. */
+const maxCharacters = 300_000;
+const leftOut = [
+  'script:not([type*="ld+json"])',
+  'style',
+  'link:not([rel=canonical])',
+  'svg',
+  'iframe',
+  'noscript',
+  'template',
+  'video',
+  'audio',
+  'canvas',
+].join();
+
+const code = () =>
+  [
+    'javascript:(()=>{',
+    'const d=document.documentElement.cloneNode(true);',
+    `d.querySelectorAll('${leftOut}').forEach(e=>e.remove());`,
+    `const html=d.outerHTML.slice(0,${maxCharacters}).replace(/[\\ud800-\\udbff]$/,'');`,
+    `open('${config.baseUrl}/import\\x23page='+encodeURIComponent(JSON.stringify({url:location.href,html})))`,
+    '})()',
+  ].join('');
+
+/** Shown by the script: without scripts, no bookmarklet works. */
+const Bookmarklet = ({ isSetting }: { isSetting: boolean }) => (
+  <section id="bookmarklet" hidden>
+    {isSetting ? <h3>{t('import.bookmarklet-title')}</h3> : <h2>{t('import.bookmarklet-title')}</h2>}
+    <p>{t('import.bookmarklet-hint')}</p>
+    <p>
+      <a class="button quiet" href="#bookmarklet" data-code={code()}>
+        {t('import.bookmarklet', { site: config.host })}
+      </a>
+    </p>
+  </section>
+);
+
+/** Filled in and shown by the script. Nothing is sent before the member says so. */
+const SentPageForm = ({ action, formToken }: { action: string; formToken: string }) => (
+  <form id="sent-page" class="panel" method="post" enctype="multipart/form-data" action={action} hidden>
+    <HiddenFields fields={{ form_token: formToken, page_url: '' }} />
+    <textarea name="page" aria-label={t('import.sent-page-title')} hidden />
+    <p data-text={t('import.sent-page', { host: '{host}' })} />
+    <button>{t('import.read-sent-page')}</button>
+  </form>
+);
+
+/** Returns null for another form. */
+export function sentPage(fields: URLSearchParams): SentPage | null {
+  const [html = '', url] = [fields.get('page')?.trim(), webUrl(fields.get('page_url'))];
+  return html !== '' && url !== null ? { html, url } : null;
 }

@@ -26,10 +26,9 @@ import { type PageContent, progressPanel } from '../components/page-handler.tsx'
 import { richText } from '../components/texts.tsx';
 import { askFirst } from '../forms/ask-first.tsx';
 import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from '../forms/member-page.ts';
-import { csvFile } from './csv-file.ts';
-import { sentPage } from './import-bookmarklet.tsx';
+import { csvFile } from './export.tsx';
 import { ColumnForm, postColumns } from './import-columns.tsx';
-import { postChunk, postShared, postUpload, sharedForm, sharePath, uploadForm } from './import-form.tsx';
+import { postChunk, postShared, postUpload, sentPage, sharedForm, sharePath, uploadForm } from './import-form.tsx';
 import { ListOutcome, ListRows, PostFacts, PostOutcome, readListChoices } from './import-lists.tsx';
 import { ArchiveFacts, ProblemList, RecipeList, readChoices } from './import-preview.tsx';
 import {

@@ -3,4 +3,4 @@ import { joinPages } from '../components/page-handler.tsx';
 import { exportPage } from './export.tsx';
 import { importPage } from './import.tsx';
 
-export const importAndExport = joinPages(importPage, exportPage);
+export const importAndExportPages = joinPages(importPage, exportPage);

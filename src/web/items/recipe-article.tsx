@@ -27,7 +27,7 @@ import {
   toQueryString,
 } from './recipe-method.tsx';
 import { PanForm, panFields } from './recipe-pans.tsx';
-import { ReviewSection } from './review-parts.tsx';
+import { ReviewSection } from './reviews.tsx';
 
 // The button that adds a recipe to the member's shopping list, at the servings shown
 

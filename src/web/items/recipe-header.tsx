@@ -24,7 +24,7 @@ import { ActionsOrCounts } from '../components/item-page.tsx';
 import { itemMarks } from '../components/item-parts.tsx';
 import type { Html } from '../components/layout.tsx';
 import { Day, richText, webUrl } from '../components/texts.tsx';
-import { RatingLine } from './review-parts.tsx';
+import { RatingLine } from './reviews.tsx';
 
 // Renders the menu entries that print a recipe and download it as a file
 

@@ -14,8 +14,8 @@ import { pathOf } from '../components/actions.tsx';
 import { icons } from '../components/icons.ts';
 import { lang } from '../components/item-lists.tsx';
 import { webUrl } from '../components/texts.tsx';
+import { asWritten, unitsPath } from '../settings/language.tsx';
 import { areUnread, panFields, panParameters, readPans } from './recipe-pans.tsx';
-import { asWritten, unitsPath } from './units.ts';
 
 // Marks durations in the text of a step. Cook mode turns them into timers
 

@@ -1,14 +1,24 @@
-/** The recipe page. */
-import { Hono } from 'hono';
+/** The recipe page, its private note, and the picture of a link to it. */
+import { type Context, Hono } from 'hono';
 import { anonymous, type Viewer } from '../../domain/accounts/account.ts';
 import { applyFilters } from '../../domain/filters/filters.ts';
+import { getInstanceProfile } from '../../domain/instance/instance.ts';
 import type { Recipe } from '../../domain/items/eventable.ts';
 import { findEventableByIri, listCardsByIds, listItemsOf, listLinked } from '../../domain/items/read.ts';
-import { deleteNote, listCookedMedia, listReviews, writeNote } from '../../domain/recipes/related.ts';
+import {
+  deleteNote,
+  fingerprintOf,
+  listCookedMedia,
+  listReviews,
+  openSharePicture,
+  writeNote,
+} from '../../domain/recipes/related.ts';
 import { listDescendants } from '../../domain/statuses/statuses.ts';
 import { tagTimeline } from '../../domain/timelines/timelines.ts';
+import { errorResponse } from '../../http/errors.ts';
 import { privateNote } from '../../http/input/recipe.ts';
 import { readId } from '../../http/pagination.ts';
+import type { RateLimit } from '../../http/rate-limits.ts';
 import { parseOrThrow } from '../../http/validation.ts';
 import { createCache } from '../../lib/cache.ts';
 import { config } from '../../lib/config.ts';
@@ -16,21 +26,31 @@ import { t } from '../../lib/language/text.ts';
 import { firstPage } from '../../lib/page.ts';
 import { normaliseHashtag } from '../../lib/text.ts';
 import { assetPaths } from '../assets.ts';
-import { addressOf, followsOf } from '../components/account.tsx';
+import { addressOf, followsOf, nameOf } from '../components/account.tsx';
 import { itemContext, pathOf } from '../components/actions.tsx';
 import { itemHead, mayIndex } from '../components/item-page.tsx';
+import type { Html } from '../components/layout.tsx';
 import { pageHandler, type Visitor } from '../components/page-handler.tsx';
-import { memberForm, returnUrl } from '../forms/member-page.ts';
+import { limitByAddress } from '../forms/answers.tsx';
+import { memberForm, returnUrl, type SubmittedForm } from '../forms/member-page.ts';
 import { getRecipeFromPath } from './item-from-path.ts';
 import { RecipeArticle, type RecipeView } from './recipe-article.tsx';
-import { jsonLdElement, recipeJsonLd } from './recipe-json.tsx';
+import { jsonLdElement, recipeJsonLd } from './recipe-files.tsx';
 import { readDisplayOptions } from './recipe-method.tsx';
-import { maxReviews } from './review-parts.tsx';
-import { sharePictureTags } from './share-picture.tsx';
+import { maxReviews } from './reviews.tsx';
 
 const maxCookedPhotos = 12;
+/** A picture that nobody has asked for before is drawn. */
+const sharePictureLimit: RateLimit = { name: 'share-picture', quota: 60, windowSeconds: 300 };
 
-export const recipe = new Hono().get('/:name{@[^/]+}/recipes/:slug', pageHandler(show));
+export const recipe = new Hono()
+  .get('/:name{@[^/]+}/recipes/:slug', pageHandler(show))
+  .post('/items/:id/note', memberForm(saveNote))
+  .get(
+    '/share-pictures/:id{[1-9][0-9]{0,14}}/:version{[0-9a-f]{16}\\.png}',
+    limitByAddress(sharePictureLimit),
+    servePicture,
+  );
 
 async function show(visitor: Visitor) {
   const { c, viewer } = visitor;
@@ -135,16 +155,54 @@ async function loadRelated(found: Recipe, viewer: Viewer): Promise<Related> {
   };
 }
 
-// Receives the form of a private note
+/** Receives the form of a private note. An empty text deletes the note. */
+async function saveNote(form: SubmittedForm): Promise<string> {
+  const id = readId(form.c.req.param('id')!) ?? 0;
+  const content = form.fields.get('note') ?? '';
+  if (content.trim() === '') await deleteNote(form.me, id);
+  else await writeNote(form.me, id, parseOrThrow(privateNote, { content }).content);
+  return `${returnUrl(form, '/home')}#private-note`;
+}
 
-/** An empty text deletes the note. */
-export const privateNoteForm = new Hono().post(
-  '/items/:id/note',
-  memberForm(async (form) => {
-    const id = readId(form.c.req.param('id')!) ?? 0;
-    const content = form.fields.get('note') ?? '';
-    if (content.trim() === '') await deleteNote(form.me, id);
-    else await writeNote(form.me, id, parseOrThrow(privateNote, { content }).content);
-    return `${returnUrl(form, '/home')}#private-note`;
-  }),
-);
+// Serves share pictures, and names them in link previews
+
+/** An earlier version shows the current picture, because links to it are still in use. */
+async function servePicture(c: Context): Promise<Response> {
+  try {
+    const file = await openSharePicture(Number(c.req.param('id')));
+    return new Response(file.body, {
+      headers: {
+        'content-type': 'image/png',
+        'content-length': String(file.size),
+        // The recipe may be deleted or hidden.
+        'cache-control': 'public, max-age=300',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'cross-origin-resource-policy': 'cross-origin',
+      },
+    });
+  } catch (error) {
+    return errorResponse(error);
+  }
+}
+
+/**
+ * Tags for a recipe without a picture. Empty for recipes of other servers, and for those that not everybody may see.
+ */
+async function sharePictureTags({ id, name, account, visibility }: Recipe): Promise<Html | ''> {
+  const isOpen = visibility === 'public' || visibility === 'unlisted';
+  if (!isOpen || account.host !== '') return '';
+  const { name: site } = await getInstanceProfile();
+  const author = nameOf(account);
+  const version = fingerprintOf({ title: name, author, site });
+  return (
+    <>
+      <meta property="og:image" content={`${config.baseUrl}/share-pictures/${id}/${version}.png`} />
+      <meta property="og:image:type" content="image/png" />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={t('recipe.by', { name, author })} />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  );
+}

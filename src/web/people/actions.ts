@@ -40,8 +40,8 @@ import {
   titleOf,
 } from '../components/actions.tsx';
 import { type NoticeName, setNotice } from '../components/page-handler.tsx';
+import { inPlaceOr, isInPlace } from '../forms/answers.tsx';
 import { askFirst } from '../forms/ask-first.tsx';
-import { inPlaceOr, isInPlace } from '../forms/in-place.ts';
 import { memberForm, returnUrl, type SubmittedForm } from '../forms/member-page.ts';
 
 type ItemAction = (me: number, item: { id: number; type: EventableType }) => Promise<void>;

@@ -19,7 +19,7 @@ import { filteredList, sourceSet } from '../components/item-parts.tsx';
 import { alternateHeader, feedLinkTags, type Html, headTags } from '../components/layout.tsx';
 import { type PageContent, pageHandler, type Visitor } from '../components/page-handler.tsx';
 import { richText } from '../components/texts.tsx';
-import { blockedProfile } from './block.tsx';
+import { blockedProfile } from './mute-and-block.tsx';
 
 // Renders the top of a profile: cover, portrait, names, buttons, counts and what the account says about itself
 

@@ -9,8 +9,7 @@ import { t } from '../../lib/language/text.ts';
 import { Note } from '../components/elements.tsx';
 import { Field, HiddenFields } from '../components/fields.tsx';
 import { page, pageHeaders } from '../components/layout.tsx';
-import { messagePage } from '../forms/message-page.tsx';
-import { limitByAddress } from '../forms/rate-limit.ts';
+import { limitByAddress, messagePage } from '../forms/answers.tsx';
 import { type VisitorForm, visitorForm } from '../forms/visitor-form.ts';
 
 /** Returns the page on the server of `handle` (`name@host`) on which to do this with `uri`, or null. */

@@ -14,7 +14,7 @@ import { addressOf, Byline, profilePath, profileUrl } from '../components/accoun
 import { titleOf } from '../components/actions.tsx';
 import { Note } from '../components/elements.tsx';
 import { Checkbox, Field, HiddenFields, SelectField } from '../components/fields.tsx';
-import { referringPath } from '../components/local-url.ts';
+import { referringPath } from '../components/page-handler.tsx';
 import { richText } from '../components/texts.tsx';
 import { type MemberVisitor, memberForm, memberPage } from '../forms/member-page.ts';
 

@@ -1,7 +1,6 @@
 /** Lists the settings pages. */
 import { joinPages } from '../components/page-handler.tsx';
 import { apps } from './apps.tsx';
-import { blockedServers } from './blocked-servers.tsx';
 import { confirmIdentity } from './confirm.tsx';
 import { credentials } from './credentials.tsx';
 import { deleteAccountPage } from './delete-account.tsx';
@@ -17,7 +16,7 @@ import { profile } from './profile.tsx';
 import { relationships } from './relationships.tsx';
 import { twoFactor } from './two-factor.tsx';
 
-export const settings = joinPages(
+export const settingsPages = joinPages(
   profile,
   credentials,
   confirmIdentity,
@@ -27,7 +26,6 @@ export const settings = joinPages(
   apps,
   relationships,
   filters,
-  blockedServers,
   invitations,
   keyboard,
   language,

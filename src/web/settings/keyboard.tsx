@@ -4,7 +4,7 @@ import { getCookie, setCookie } from 'hono/cookie';
 import { config } from '../../lib/config.ts';
 import { type MessageKey, t } from '../../lib/language/text.ts';
 import { Checkbox } from '../components/fields.tsx';
-import { inPlaceOr } from '../forms/in-place.ts';
+import { inPlaceOr } from '../forms/answers.tsx';
 import { type MemberVisitor, memberForm, memberPage } from '../forms/member-page.ts';
 import { FormTokenField, settingsPage } from './layout.tsx';
 

@@ -1,22 +1,24 @@
-/** The page on which members and visitors choose a language, a time zone and units. */
+/** Remembers the language, time zone and units of a reader: for a member everywhere, for a visitor on this device. */
 import { type Context, Hono } from 'hono';
-import { updateLanguage } from '../../domain/accounts/account.ts';
-import { findBrowserSession, formToken } from '../../http/browser-session.ts';
-import { rememberedLanguage, rememberLanguage } from '../../http/reader.ts';
+import { updateLanguage, updateUnits } from '../../domain/accounts/account.ts';
+import { type BrowserSession, findBrowserSession, formToken, isNavigation } from '../../http/browser-session.ts';
+import { rememberedLanguage, rememberLanguage, rememberUnits } from '../../http/reader.ts';
+import { oneOf } from '../../http/schema.ts';
 import { config } from '../../lib/config.ts';
 import { isTimeZone, timeZones } from '../../lib/language/formats.ts';
 import { isLanguage, languages } from '../../lib/language/languages.ts';
-import { isMeasurementSystem, reader } from '../../lib/language/reader.ts';
+import { isMeasurementSystem, type MeasurementSystem, measurementSystems, reader } from '../../lib/language/reader.ts';
 import { t } from '../../lib/language/text.ts';
 import { Note } from '../components/elements.tsx';
 import { HiddenFields, SelectField } from '../components/fields.tsx';
 import { page, pageHeaders } from '../components/layout.tsx';
-import { errorPage } from '../components/page-handler.tsx';
+import { errorPage, localPageUrl } from '../components/page-handler.tsx';
 import { type VisitorForm, visitorForm } from '../forms/visitor-form.ts';
-import { saveUnits } from '../items/units.ts';
 import { SettingsFrame } from './layout.tsx';
 
 const path = '/language';
+/** Stands for the units of the author. */
+export const asWritten = 'written';
 
 export const language = new Hono()
   .get(path, async (c) => {
@@ -26,7 +28,8 @@ export const language = new Hono()
       return errorPage(c, error);
     }
   })
-  .post(path, visitorForm(save));
+  .post(path, visitorForm(save))
+  .get(`/units/:units${oneOf([...measurementSystems, asWritten])}`, followUnitsLink);
 
 async function save({ c, session, fields }: VisitorForm): Promise<Response> {
   const language = fields.get('language') ?? '';
@@ -93,4 +96,33 @@ async function show(c: Context) {
     </>
   );
   return page(t('language.title'), body, { session, width: 'text', path });
+}
+
+// Remembers units that are chosen by a link on the page of a recipe
+
+/** The path that remembers the choice and leads back to a page. Null leaves recipes as they are written. */
+export const unitsPath = (units: string | null, back: string) =>
+  `/units/${units ?? asWritten}?back=${encodeURIComponent(back)}`;
+
+async function saveUnits(c: Context, session: BrowserSession | null, chosen: MeasurementSystem | null) {
+  if (session) await updateUnits(session.accountId, chosen);
+  rememberUnits(c, chosen);
+}
+
+/**
+ * A link, because a form would need a token in pages of visitors, which are all the same. Links of other sites change
+ * nothing.
+ */
+async function followUnitsLink(c: Context) {
+  try {
+    const site = c.req.header('sec-fetch-site') ?? 'same-origin';
+    const named = c.req.param('units')!;
+    const chosen = isMeasurementSystem(named) ? named : null;
+    if (site === 'same-origin' && isNavigation(c)) await saveUnits(c, await findBrowserSession(c), chosen);
+    c.header('Cache-Control', 'no-store');
+    c.header('X-Robots-Tag', 'noindex');
+    return c.redirect(localPageUrl(c.req.query('back')) ?? config.baseUrl, 303);
+  } catch (error) {
+    return errorPage(c, error);
+  }
 }

@@ -3,4 +3,4 @@ import { joinPages } from '../components/page-handler.tsx';
 import { sharedList } from './shared-list.tsx';
 import { shoppingListPage } from './shopping-list.tsx';
 
-export const shopping = joinPages(shoppingListPage, sharedList);
+export const shoppingPages = joinPages(shoppingListPage, sharedList);

@@ -12,9 +12,7 @@ import { pathOf } from '../components/actions.tsx';
 import { InPlaceScript, page, pageHeaders } from '../components/layout.tsx';
 import { accountHeader, pageHandler, type Visitor } from '../components/page-handler.tsx';
 import { richText } from '../components/texts.tsx';
-import { inPlaceOr } from '../forms/in-place.ts';
-import { formErrorPage } from '../forms/message-page.tsx';
-import { limitByAddress } from '../forms/rate-limit.ts';
+import { formErrorPage, inPlaceOr, limitByAddress } from '../forms/answers.tsx';
 import { LiveShoppingItems, readTick, shoppingItemsAnswer } from './shopping-list.tsx';
 
 /** A household looks with several devices from one address, each of them every five seconds. */

@@ -26,7 +26,7 @@ import { addressOf, nameOf, profileUrl } from '../components/account.tsx';
 import { pathOf, titleOf } from '../components/actions.tsx';
 import { feedPath } from '../components/layout.tsx';
 import { errorPage } from '../components/page-handler.tsx';
-import { feedLimit, limitByAddress, searchLimit } from '../forms/rate-limit.ts';
+import { feedLimit, limitByAddress, searchLimit } from '../forms/answers.tsx';
 import { categoryPage, type ExplorePage, explorePages } from '../timelines/explore.tsx';
 import { readQuery, searchTitle, urlOf } from '../timelines/search-parts.tsx';
 

@@ -9,5 +9,5 @@ import { oembed } from './oembed.ts';
 import { offline } from './offline.tsx';
 import { robots, sitemap } from './sitemap.ts';
 
-export const site = (document: () => ApiDocument) =>
+export const sitePages = (document: () => ApiDocument) =>
   joinPages(docsFor(document), about, feeds, oembed, robots, sitemap, manifest, offline);

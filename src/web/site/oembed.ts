@@ -13,7 +13,7 @@ import { collectionPreview } from '../collections/embed.tsx';
 import { nameOf, profileUrl } from '../components/account.tsx';
 import { titleOf } from '../components/actions.tsx';
 import { errorPage } from '../components/page-handler.tsx';
-import { feedLimit, limitByAddress } from '../forms/rate-limit.ts';
+import { feedLimit, limitByAddress } from '../forms/answers.tsx';
 
 const thumbnailSize = 400;
 

@@ -6,7 +6,7 @@ import { config } from '../../lib/config.ts';
 import { notFound } from '../../lib/errors.ts';
 import { escapeHtml } from '../../lib/html/html.ts';
 import { errorPage } from '../components/page-handler.tsx';
-import { limitByAddress, searchLimit } from '../forms/rate-limit.ts';
+import { limitByAddress, searchLimit } from '../forms/answers.tsx';
 
 // Serves the sitemap (sitemaps.org): an index, and parts with items and profiles that may be indexed
 

@@ -1,22 +1,32 @@
-/** The pages on which people discover recipes: an overview, and one page for each list. */
+/** The pages on which people discover recipes: an overview, a page for each list, and the public timelines. */
 import { type Context, Hono } from 'hono';
 import { applyFilters } from '../../domain/filters/filters.ts';
 import { listCardsByIds } from '../../domain/items/read.ts';
 import { type ExploreList, exploreRecipes, maxQuickTime } from '../../domain/search/explore.ts';
 import { maxMatches } from '../../domain/search/recipes.ts';
+import { publicTimeline } from '../../domain/timelines/timelines.ts';
 import { listTrendingLocalAccounts } from '../../domain/trending/trending.ts';
 import { config } from '../../lib/config.ts';
 import { reader } from '../../lib/language/reader.ts';
-import { t } from '../../lib/language/text.ts';
+import { type MessageKey, t } from '../../lib/language/text.ts';
 import { canonicalCategory, categoryIn } from '../../recipe-import/categories.ts';
 import { followsOf, PeopleList } from '../components/account.tsx';
-import { Empty, Tabs, TagChips } from '../components/elements.tsx';
-import { Cards } from '../components/item-lists.tsx';
+import { actionContext } from '../components/actions.tsx';
+import {
+  Empty,
+  EndlessScript,
+  MorePager,
+  requestedPage,
+  Tabs,
+  TagChips,
+  withNeighbours,
+} from '../components/elements.tsx';
+import { Cards, ItemEntries } from '../components/item-lists.tsx';
 import { filteredList } from '../components/item-parts.tsx';
 import { FeedLinks, type Html, headTags } from '../components/layout.tsx';
 import { type PageContent, pageHandler, type Visitor } from '../components/page-handler.tsx';
 import { richText, visuallyHidden } from '../components/texts.tsx';
-import { limitByAddress, searchLimit } from '../forms/rate-limit.ts';
+import { limitByAddress, searchLimit } from '../forms/answers.tsx';
 
 // Names the lists of recipes to discover, and their pages
 
@@ -53,7 +63,7 @@ export const explorePages: ExplorePage[] = [
 ];
 
 /** The timelines of all public items, whose tabs stand beside those of the lists. */
-export const timelinePages = [
+const timelinePages = [
   {
     name: 'local',
     path: '/explore/local',
@@ -92,19 +102,25 @@ const maxChips = 12;
 const maxPeople = 8;
 const path = '/explore';
 
-export const explore = new Hono()
-  .use(path, limitByAddress(searchLimit))
-  .use(`${path}/*`, limitByAddress(searchLimit))
-  .get(path, pageHandler(overview));
+const limited = limitByAddress(searchLimit);
+
+export const explore = new Hono().get(path, limited, pageHandler(overview)).get(
+  `${path}/categories/:category`,
+  limited,
+  pageHandler((visitor) => showList(visitor, categoryPage(visitor.c.req.param('category')!))),
+);
 for (const list of explorePages)
   explore.get(
     list.path,
+    limited,
     pageHandler((visitor) => showList(visitor, list)),
   );
-explore.get(
-  `${path}/categories/:category`,
-  pageHandler((visitor) => showList(visitor, categoryPage(visitor.c.req.param('category')!))),
-);
+for (const timelinePage of timelinePages)
+  explore.get(
+    timelinePage.path,
+    limited,
+    pageHandler((visitor) => showTimeline(visitor, timelinePage)),
+  );
 
 async function overview(visitor: Visitor): Promise<PageContent> {
   const { viewer, session } = visitor;
@@ -199,7 +215,7 @@ function content(title: string, pagePath: string, body: Html, feed: string): Pag
 }
 
 /** `current` is the path of the page, or null on the overview. */
-export const ListTabs = ({ current }: { current: string | null }) => (
+const ListTabs = ({ current }: { current: string | null }) => (
   <Tabs
     name={t('explore.lists')}
     list={[
@@ -254,4 +270,51 @@ function Pages({ listPath, offset, hasMore }: { listPath: string; offset: number
 function offsetOf(c: Context): number {
   const text = c.req.query('offset') ?? '';
   return /^[0-9]{1,4}$/.test(text) ? Math.min(Number(text), maxMatches) : 0;
+}
+
+// The public timelines: what is new on this server, and on all servers that it knows
+
+const timelinePerPage = 20;
+
+const hints = {
+  local: 'explore.local-hint',
+  federated: 'explore.federated-hint',
+} as const satisfies Record<string, MessageKey>;
+
+async function showTimeline(
+  visitor: Visitor,
+  { name, path, title: titleOf }: (typeof timelinePages)[number],
+): Promise<PageContent> {
+  const { c, viewer } = visitor;
+  const page = requestedPage(c, timelinePerPage);
+  const found = await publicTimeline(viewer, { local: name === 'local', page });
+  const { items, newer, older } = withNeighbours(found, page, path);
+  const objects = items.map(({ object }) => object);
+  const filters = await applyFilters(objects, viewer, 'public');
+  const title = titleOf();
+  const body = (
+    <>
+      <h1>{title}</h1>
+      <ListTabs current={path} />
+      <p class="hint">{t(hints[name])}</p>
+      <div data-endless="">
+        {objects.length > 0 ? (
+          filteredList(objects, filters, (shown) => (
+            <ItemEntries items={shown} context={actionContext(visitor)} filters={filters} />
+          ))
+        ) : (
+          <Empty>{t('explore.timeline-empty')}</Empty>
+        )}
+      </div>
+      <MorePager newer={newer} older={older} />
+    </>
+  );
+  const canonical = `${config.baseUrl}${path}`;
+  const head = (
+    <>
+      {headTags({ title, canonical, index: false })}
+      <EndlessScript />
+    </>
+  );
+  return { title, body, layout: { width: 'text', path: '/explore', head } };
 }

@@ -11,7 +11,7 @@ import { parseIngredientLine } from '../../recipe-import/ingredient-line.ts';
 import { type PreviewedIngredient, previewIngredient } from '../../recipe-import/ingredient-preview.ts';
 import { Field } from '../components/fields.tsx';
 import { richText } from '../components/texts.tsx';
-import { scriptForm } from '../forms/script-form.ts';
+import { scriptForm } from '../forms/member-page.ts';
 import { errorsOf } from './form.tsx';
 
 // Shows how ingredient lines are read

@@ -22,14 +22,19 @@ import { config } from '../../lib/config.ts';
 import { DomainError, type FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { assetPaths } from '../assets.ts';
-import { errorsInWords } from '../components/error-words.ts';
-import { Checkbox, Field, HiddenFields, SelectField, type SelectFieldProps } from '../components/fields.tsx';
+import {
+  Checkbox,
+  errorsInWords,
+  Field,
+  HiddenFields,
+  SelectField,
+  type SelectFieldProps,
+} from '../components/fields.tsx';
 import { pictureTypes } from '../components/item-parts.tsx';
 import { pageHeaders } from '../components/layout.tsx';
 import { type PageContent, setNotice } from '../components/page-handler.tsx';
 import { richText } from '../components/texts.tsx';
-import type { MemberVisitor, SubmittedForm } from '../forms/member-page.ts';
-import { scriptForm } from '../forms/script-form.ts';
+import { type MemberVisitor, type SubmittedForm, scriptForm } from '../forms/member-page.ts';
 import { isOfRequest } from '../forms/unsent-form.tsx';
 
 // The state of a form: typed values, uploaded photos and errors

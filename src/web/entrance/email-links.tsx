@@ -1,18 +1,21 @@
-/** The pages behind the links that confirm an e-mail address. Opening one changes nothing, because mail scanners do. */
+/** The pages behind links in e-mails, which need no log-in. */
 import { type Context, Hono } from 'hono';
 import { confirmEmail, isEmailTokenValid } from '../../domain/access/email.ts';
 import { confirmSignUp, findConfirmableName } from '../../domain/access/sign-up.ts';
+import { readUnsubscribeCode, type Subscription, setSubscription } from '../../domain/mail/mail.ts';
+import { takesBody } from '../../http/body.ts';
 import { findBrowserSession, formToken } from '../../http/browser-session.ts';
 import { requestLimit } from '../../http/rate-limits.ts';
 import { config } from '../../lib/config.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
-import { Heading } from '../components/elements.tsx';
+import { Heading, Note } from '../components/elements.tsx';
 import { HiddenFields } from '../components/fields.tsx';
 import { type Html, page, pageHeaders } from '../components/layout.tsx';
+import { notFoundPage } from '../components/page-handler.tsx';
 import { richText } from '../components/texts.tsx';
-import { invalidLinkPage } from '../forms/message-page.tsx';
-import { limitByAddress } from '../forms/rate-limit.ts';
+import { mailListText } from '../components/value-texts.tsx';
+import { invalidLinkPage, limitByAddress } from '../forms/answers.tsx';
 import { visitorForm } from '../forms/visitor-form.ts';
 
 const signUpPath = '/confirm-sign-up';
@@ -118,3 +121,43 @@ async function ask(c: Context, action: string, token: string, question: Html | s
   );
   return c.html(page(t('confirm-email.title'), body), 200, pageHeaders);
 }
+
+// Ends messages of one kind (RFC 8058)
+
+const unsubscribePath = '/unsubscribe/:code';
+
+const withSubscription =
+  (show: (c: Context, subscription: Subscription) => Promise<Response>) => async (c: Context) => {
+    const subscription = readUnsubscribeCode(c.req.param('code')!);
+    return subscription ? show(c, subscription) : notFoundPage(c);
+  };
+
+const askToUnsubscribe = withSubscription(async (c, { list }) => {
+  const body = (
+    <>
+      <Heading text={t('unsubscribe.question')} />
+      <p>{t('unsubscribe.kind', { kind: mailListText(list) })}</p>
+      <form method="post" action={new URL(c.req.url).pathname}>
+        <button>{t('unsubscribe.stop')}</button>
+      </form>
+    </>
+  );
+  return c.html(page(t('unsubscribe.question'), body), 200, pageHeaders);
+});
+
+const unsubscribe = withSubscription(async (c, subscription) => {
+  await setSubscription(subscription, false);
+  const body = (
+    <>
+      <Heading text={t('unsubscribe.stopped')} />
+      <Note kind="good">{t('unsubscribe.kind', { kind: mailListText(subscription.list) })}</Note>
+      <p>{richText('unsubscribe.change', { link: (text) => <a href="/settings/email">{text}</a> })}</p>
+    </>
+  );
+  return c.html(page(t('unsubscribe.stopped'), body), 200, pageHeaders);
+});
+
+export const unsubscribePages = new Hono()
+  .get(unsubscribePath, limited, askToUnsubscribe)
+  // Mail programs send this without cookie, origin and form token: the signature in the path is the permission.
+  .post(unsubscribePath, limited, takesBody({ from: 'anyone', maxBytes: 0 }, unsubscribe));
