@@ -2,7 +2,6 @@
 import { Hono } from 'hono';
 import { countJobsByName } from '../../domain/instance/instance.ts';
 import { listQuarantinedJobs, replayJob } from '../../domain/instance/upkeep.ts';
-
 import { jobs as catalogue } from '../../jobs/catalogue.ts';
 import { excerpt } from '../../lib/html/html.ts';
 import { t } from '../../lib/language/text.ts';

@@ -1,7 +1,6 @@
 /** The admin page for other servers: their state and pending deliveries. */
 import { Hono } from 'hono';
 import { type HostReport, listHosts, retryHost } from '../../domain/instance/hosts.ts';
-
 import { excerpt } from '../../lib/html/html.ts';
 import { t } from '../../lib/language/text.ts';
 import { Empty } from '../components/elements.tsx';

@@ -1,7 +1,6 @@
 /** The admin page about what takes room, and about how long remote items and pictures are kept. */
 import { Hono } from 'hono';
 import { measureRetention, measureStorage, type StorageGroup } from '../../domain/instance/storage.ts';
-
 import { getRetention, maxDays, minDays, type Retention, setRetention } from '../../domain/retention/settings.ts';
 import { invalid } from '../../lib/errors.ts';
 import { type MessageKey, t } from '../../lib/language/text.ts';

@@ -12,20 +12,19 @@ import {
 } from '../../domain/collections/collections.ts';
 import { listFollowed } from '../../domain/collections/remote.ts';
 import { getEventable } from '../../domain/items/read.ts';
-import { formToken } from '../../http/browser-session.ts';
 import { newCollection } from '../../http/input/collection.ts';
 import { readId } from '../../http/pagination.ts';
 import { parseOrThrow } from '../../http/validation.ts';
 import { config } from '../../lib/config.ts';
-import { DomainError, type FieldErrors } from '../../lib/errors.ts';
+import type { FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { firstPage } from '../../lib/page.ts';
 import { ActionButton, actionContext, pathOf, titleOf } from '../components/actions.tsx';
 import { Empty, MorePager, Note, requestedPage, withNeighbours } from '../components/elements.tsx';
-import { Checkbox, Field, HiddenFields } from '../components/fields.tsx';
+import { Checkbox, Field, PostForm } from '../components/fields.tsx';
 import { type PageContent, setNotice } from '../components/page-handler.tsx';
 import { inPlaceOr, isInPlace } from '../forms/answers.tsx';
-import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from '../forms/member-page.ts';
+import { type MemberVisitor, memberForm, memberPage, orShowErrors, type SubmittedForm } from '../forms/member-page.ts';
 import { CollectionCards, collectionPath } from './show.tsx';
 
 /** Each counts its items. */
@@ -34,10 +33,7 @@ const perPage = 24;
 const maxFollowedShown = 100;
 
 export const collections = new Hono()
-  .get(
-    '/collections',
-    memberPage((visitor) => list(visitor)),
-  )
+  .get('/collections', memberPage(list))
   .post('/collections', memberForm(create))
   .get(
     '/collections/:id',
@@ -60,12 +56,9 @@ export const collections = new Hono()
 
 const idOf = ({ c }: MemberVisitor) => readId(c.req.param('id')!) ?? 0;
 
-async function list(
-  { c, me, session, viewer }: MemberVisitor,
-  errors: FieldErrors = {},
-  name = '',
-): Promise<PageContent> {
-  const page = requestedPage(c, perPage);
+async function list(visitor: MemberVisitor, errors: FieldErrors = {}, name = ''): Promise<PageContent> {
+  const { me, viewer } = visitor;
+  const page = requestedPage(visitor.c, perPage);
   const [found, followed] = await Promise.all([
     listCollections(me, viewer, page),
     listFollowed(me, { ...firstPage, limit: maxFollowedShown }),
@@ -90,8 +83,7 @@ async function list(
       <section class="narrow">
         <h2>{t('collections.new')}</h2>
         <p class="hint">{t('collections.new-hint')}</p>
-        <form method="post" action="/collections">
-          <HiddenFields fields={{ form_token: formToken(c, session) }} />
+        <PostForm visitor={visitor} action="/collections">
           <Field
             name="name"
             label={t('collections.name')}
@@ -100,23 +92,21 @@ async function list(
             attributes={{ required: true, maxlength: 100 }}
           />
           <button>{t('collections.create')}</button>
-        </form>
+        </PostForm>
       </section>
     </>
   );
   return { title: t('collections.title'), body, layout: { path: '/collections', width: 'wide' as const } };
 }
 
-async function create(form: SubmittedForm) {
+function create(form: SubmittedForm) {
   const name = form.fields.get('name') ?? '';
-  try {
-    const id = await createCollection(form.me, parseOrThrow(newCollection, { name }));
+  const save = async () => {
+    const id = await createNamed(form.me, name);
     setNotice(form.c, 'collection-created');
     return `/collections/${id}`;
-  } catch (error) {
-    if (!(error instanceof DomainError) || error.code !== 'validation_failed') throw error;
-    return { ...(await list(form, error.errors, name)), status: 422 as const };
-  }
+  };
+  return orShowErrors(save, (errors) => list(form, errors, name));
 }
 
 async function confirm(visitor: MemberVisitor) {
@@ -143,13 +133,17 @@ async function confirm(visitor: MemberVisitor) {
 }
 
 async function chooseCollections(visitor: MemberVisitor) {
-  const { c, me, session, viewer } = visitor;
+  const { me, viewer } = visitor;
   const [item, owned] = await Promise.all([getEventable(idOf(visitor), viewer), listOwnNames(me)]);
   const body = (
     <>
       <h1>{t('collections.save-item', { item: titleOf(item) })}</h1>
-      <form method="post" action={`/items/${item.id}/save`} data-in-place="">
-        <HiddenFields fields={{ form_token: formToken(c, session), had: item.collectionIds.join(' ') }} />
+      <PostForm
+        visitor={visitor}
+        action={`/items/${item.id}/save`}
+        fields={{ had: item.collectionIds.join(' ') }}
+        inPlace
+      >
         {owned.length > 0 && (
           <fieldset>
             <legend>{t('collections.title')}</legend>
@@ -165,7 +159,7 @@ async function chooseCollections(visitor: MemberVisitor) {
             {t('common.cancel')}
           </a>
         </div>
-      </form>
+      </PostForm>
     </>
   );
   return { title: t('collections.save-title'), body };

@@ -1,7 +1,10 @@
 /** Renders labelled form fields with hint and errors, says what is wrong with them, and forms that several pages share. */
+import type { Context } from 'hono';
+import type { Child } from 'hono/jsx';
 import { sharedVisibilities } from '../../db/vocabulary.ts';
 import type { PasskeyForm as PasskeyRequest } from '../../domain/access/second-factor.ts';
 import { isMailOn } from '../../domain/mail/mail.ts';
+import { type BrowserSession, formToken } from '../../http/browser-session.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { type MessageKey, t } from '../../lib/language/text.ts';
 import { assetPaths } from '../assets.ts';
@@ -83,6 +86,29 @@ export const HiddenFields = ({ fields }: { fields: Record<string, string> }) => 
     ))}
   </>
 );
+
+interface PostFormProps {
+  visitor: { c: Context; session: BrowserSession | null };
+  action: string;
+  /** Hidden ones. */
+  fields?: Record<string, string>;
+  enctype?: 'multipart/form-data';
+  class?: string;
+  /** The script submits it without leaving the page. */
+  inPlace?: boolean;
+  children: Child;
+}
+
+/** A form with the token by which the server knows it as its own. */
+export const PostForm = ({ visitor: { c, session }, fields, inPlace, children, ...attributes }: PostFormProps) => (
+  <form method="post" {...attributes} data-in-place={inPlace ? '' : undefined}>
+    <HiddenFields fields={{ form_token: formToken(c, session), ...fields }} />
+    {children}
+  </form>
+);
+
+/** Of a field for a new password. */
+export const newPassword = { required: true, minlength: 10, autocomplete: 'new-password' };
 
 // Renders select fields and checkboxes
 

@@ -13,7 +13,7 @@ import { patternFor } from './art.ts';
 import { Empty, factLine } from './elements.tsx';
 import { icons } from './icons.ts';
 import type { Html } from './layout.tsx';
-import { Age, richText } from './texts.tsx';
+import { Age, richText, visuallyHidden } from './texts.tsx';
 
 // Marks items that were edited, and direct posts
 
@@ -118,7 +118,7 @@ export const nameOfPicture = ({ description }: { description: string }, place = 
 const AltText = ({ description }: { description: string }) =>
   description === '' ? null : (
     <details class="alt-text">
-      <summary>{richText('items.alt-text', { hidden: (text) => <span class="visually-hidden">{text}</span> })}</summary>
+      <summary>{richText('items.alt-text', { hidden: visuallyHidden })}</summary>
       <p>{description}</p>
     </details>
   );

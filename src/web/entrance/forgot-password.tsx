@@ -7,7 +7,7 @@ import type { RateLimit } from '../../http/rate-limits.ts';
 import { config } from '../../lib/config.ts';
 import { DomainError, type FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
-import { Field, HiddenFields } from '../components/fields.tsx';
+import { Field, HiddenFields, newPassword } from '../components/fields.tsx';
 import { page, pageHeaders } from '../components/layout.tsx';
 import { notFoundPage } from '../components/page-handler.tsx';
 import { richText } from '../components/texts.tsx';
@@ -100,7 +100,7 @@ async function resetPage(c: Context, token: string, errors: FieldErrors = {}) {
           type="password"
           hint={t('password-reset.new-password-hint')}
           errors={errors.password}
-          attributes={{ required: true, minlength: 10, autocomplete: 'new-password' }}
+          attributes={newPassword}
         />
         <button>{t('password-reset.save-password')}</button>
       </form>

@@ -20,7 +20,7 @@ import { config } from '../../lib/config.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { Note } from '../components/elements.tsx';
-import { Field, HiddenFields, PasskeyForm } from '../components/fields.tsx';
+import { Field, HiddenFields, PasskeyForm, PostForm } from '../components/fields.tsx';
 import { page, pageHeaders } from '../components/layout.tsx';
 import { accountHeader, localPageUrl } from '../components/page-handler.tsx';
 import { ContactText, richText } from '../components/texts.tsx';
@@ -96,8 +96,7 @@ async function logInPage(c: Context, { next, name = '', problem = '', session = 
     <>
       <h1>{t('login.title')}</h1>
       <p>{t('login.at', { host: config.host })}</p>
-      <form method="post" action="/login">
-        <HiddenFields fields={{ form_token: formToken(c, session), ...(path && { next: path }) }} />
+      <PostForm visitor={{ c, session }} action="/login" fields={{ ...(path && { next: path }) }}>
         {isReset && <Note kind="good">{t('login.password-changed')}</Note>}
         {problem ? <Note kind="bad">{problem}</Note> : null}
         <Field
@@ -119,7 +118,7 @@ async function logInPage(c: Context, { next, name = '', problem = '', session = 
           attributes={{ required: true, autocomplete: 'current-password' }}
         />
         <button>{t('login.submit')}</button>
-      </form>
+      </PostForm>
       {isMailOn ? (
         <p class="hint">
           <a class="standalone" href="/forgot-password">

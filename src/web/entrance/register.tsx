@@ -20,7 +20,7 @@ import { DomainError, type FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { renderMarkdown } from '../../lib/markdown.ts';
 import { Heading, Note } from '../components/elements.tsx';
-import { Field, HiddenFields } from '../components/fields.tsx';
+import { Field, HiddenFields, newPassword } from '../components/fields.tsx';
 import { page, pageHeaders } from '../components/layout.tsx';
 import { localPageUrl } from '../components/page-handler.tsx';
 import { richText } from '../components/texts.tsx';
@@ -152,7 +152,7 @@ async function form(c: Context, { next, code = '', values, errors = {} }: FormVa
           type="password"
           hint={t('register.password-hint')}
           errors={errors.password}
-          attributes={{ required: true, minlength: 10, autocomplete: 'new-password' }}
+          attributes={newPassword}
         />
         <EmailField isRequired={await isConfirmationRequired()} value={values?.email} errors={errors.email} />
         {registration === 'approval' && (

@@ -16,7 +16,7 @@ import { DomainError, type FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { noteFailure } from '../../lib/operation.ts';
 import { Note } from '../components/elements.tsx';
-import { Field, HiddenFields, InstanceFields, RegistrationChoice } from '../components/fields.tsx';
+import { Field, HiddenFields, InstanceFields, newPassword, RegistrationChoice } from '../components/fields.tsx';
 import { page, pageHeaders } from '../components/layout.tsx';
 
 const { name, description, registration } = instanceChanges.shape;
@@ -105,7 +105,7 @@ function form(token: string, values: Record<string, string>, errors: FieldErrors
           type="password"
           hint={t('setup.password-hint')}
           errors={errors.password}
-          attributes={{ required: true, minlength: 10, autocomplete: 'new-password' }}
+          attributes={newPassword}
         />
         <button>{t('setup.submit')}</button>
       </form>

@@ -7,11 +7,12 @@ import { config } from '../../lib/config.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { Note } from '../components/elements.tsx';
+import { PostForm } from '../components/fields.tsx';
 import type { PageContent } from '../components/page-handler.tsx';
 import { ContactText, richText } from '../components/texts.tsx';
 import { type MemberVisitor, memberForm, memberPage } from '../forms/member-page.ts';
 import { exportFile, exportForm, exportPanel } from '../import-export/export.tsx';
-import { FormTokenField, settingsForm } from '../settings/layout.tsx';
+import { settingsForm } from '../settings/layout.tsx';
 import { decisionList, sendAppeal } from '../settings/moderation.tsx';
 
 const path = '/suspended';
@@ -25,10 +26,7 @@ export const keepSuspended: MiddlewareHandler = async (c, next) => {
 };
 
 export const suspended = new Hono()
-  .get(
-    path,
-    memberPage((visitor) => show(visitor), findSession),
-  )
+  .get(path, memberPage(show, findSession))
   .post(
     `${path}/:id/appeal`,
     settingsForm(
@@ -70,12 +68,11 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}): Promise<P
       <h2>{t('suspended.your-data')}</h2>
       <p>{t('suspended.your-data-explanation')}</p>
       {data}
-      <form method="post" action={`${path}/log-out`}>
-        <FormTokenField visitor={visitor} />
+      <PostForm visitor={visitor} action={`${path}/log-out`}>
         <div class="choices">
           <button class="quiet">{t('logout.log-out')}</button>
         </div>
-      </form>
+      </PostForm>
     </>
   );
   return { title: t('suspended.title'), body, layout: { width: 'text' }, headers };

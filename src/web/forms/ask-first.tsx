@@ -1,9 +1,9 @@
 /** Asks before a form does what cannot be undone. The page is the same for every form, and needs no script. */
 import type { Context } from 'hono';
-import { type BrowserSession, formToken } from '../../http/browser-session.ts';
+import type { BrowserSession } from '../../http/browser-session.ts';
 import { t } from '../../lib/language/text.ts';
 import { Note } from '../components/elements.tsx';
-import { DangerChoices, HiddenFields } from '../components/fields.tsx';
+import { DangerChoices, HiddenFields, PostForm } from '../components/fields.tsx';
 import type { Html } from '../components/layout.tsx';
 import type { PageContent } from '../components/page-handler.tsx';
 
@@ -47,13 +47,12 @@ export function askFirst({ c, session, fields }: AskedForm, question: Question):
       ) : null}
       {consequence ? <p>{consequence}</p> : null}
       <Note kind="bad">{final}</Note>
-      <form method="post" action={new URL(c.req.url).pathname}>
-        <HiddenFields fields={{ form_token: formToken(c, session), sure: 'yes', asked_on: back }} />
+      <PostForm visitor={{ c, session }} action={new URL(c.req.url).pathname} fields={{ sure: 'yes', asked_on: back }}>
         {repeated.map(([name, value]) => (
           <HiddenFields fields={{ [name]: value }} />
         ))}
         <DangerChoices action={action} back={back} />
-      </form>
+      </PostForm>
     </>
   );
   return { title, body, layout: { width: 'text' } };

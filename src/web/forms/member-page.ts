@@ -13,7 +13,7 @@ import { asDomainError, errorResponse } from '../../http/errors.ts';
 import { type FormSubmission, maxFormBytesOf } from '../../http/form.ts';
 import { enforceRateLimit, type RateLimit, requestLimit } from '../../http/rate-limits.ts';
 import { config } from '../../lib/config.ts';
-import { DomainError } from '../../lib/errors.ts';
+import { DomainError, type FieldErrors } from '../../lib/errors.ts';
 import { type MessageKey, t } from '../../lib/language/text.ts';
 import { NoSpace } from '../../lib/storage/disk-space.ts';
 import { errorsInWords } from '../components/fields.tsx';
@@ -55,7 +55,7 @@ export interface FormOptions {
 }
 
 export const memberPage = (
-  handler: (visitor: MemberVisitor) => Promise<PageContent | Response>,
+  handler: (visitor: MemberVisitor) => Promise<PageContent | Response> | PageContent,
   findSession = findBrowserSession,
 ) =>
   pageHandler(async (visitor) => {
@@ -142,6 +142,19 @@ function showAgain(submission: FormSubmission): void {
 function redirectToLogin(c: Context, url: string): Response {
   const { pathname, search } = URL.parse(url) ?? { pathname: '/', search: '' };
   return c.redirect(`${config.baseUrl}/login?next=${encodeURIComponent(pathname + search)}`, 303);
+}
+
+/** Shows a form again if saving throws validation_failed. */
+export async function orShowErrors<Saved>(
+  save: () => Promise<Saved>,
+  showForm: (errors: FieldErrors) => Promise<PageContent> | PageContent,
+): Promise<Saved | PageContent> {
+  try {
+    return await save();
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'validation_failed') throw error;
+    return { ...(await showForm(error.errors)), status: 422 };
+  }
 }
 
 /** Returns the URL of the page that contained the form, or `fallback` without one. */

@@ -1,5 +1,4 @@
 /** The page where members export all their data as one file, or lists of it. */
-
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import type { Child } from 'hono/jsx';
@@ -8,14 +7,13 @@ import { writeCookbook } from '../../domain/migration/cookbook.ts';
 import { findExport, openExport, startExport } from '../../domain/migration/export.ts';
 import { writeMarkdownLibrary } from '../../domain/migration/library.ts';
 import { memberLists } from '../../domain/migration/lists.ts';
-import { formToken } from '../../http/browser-session.ts';
 import { enforceRateLimit, type RateLimit } from '../../http/rate-limits.ts';
 import { streamZip } from '../../lib/archive/zip.ts';
 import { config } from '../../lib/config.ts';
 import { DomainError, type FieldErrors, notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { Note } from '../components/elements.tsx';
-import { HiddenFields } from '../components/fields.tsx';
+import { PostForm } from '../components/fields.tsx';
 import { type PageContent, progressPanel } from '../components/page-handler.tsx';
 import { Day, richText } from '../components/texts.tsx';
 import { type FormOptions, type MemberVisitor, memberPage, type SubmittedForm } from '../forms/member-page.ts';
@@ -34,10 +32,7 @@ const libraryFiles = {
 } as const;
 
 export const exportPage = new Hono()
-  .get(
-    path,
-    memberPage((visitor) => show(visitor)),
-  )
+  .get(path, memberPage(show))
   .post(path, exportForm(path, show))
   .get(`${path}/file`, memberPage(exportFile))
   .get(`${path}/:name{(?:cookbook\\.epub|recipes\\.zip)}`, memberPage(libraryFile))
@@ -74,13 +69,12 @@ export async function exportPanel(
 ): Promise<Required<Pick<PageContent, 'body' | 'headers'>>> {
   const found = await findExport(me);
   const button = (label: string, kind = '') => (
-    <form method="post" action={path}>
-      <HiddenFields fields={{ form_token: formToken(c, session) }} />
+    <PostForm visitor={{ c, session }} action={path}>
       {needsProof(session) && <ProofField session={session} path={path} errors={errors} />}
       <div class="choices">
         <button class={kind}>{label}</button>
       </div>
-    </form>
+    </PostForm>
   );
   const download = (text: Child) =>
     needsConfirmation(session) ? (

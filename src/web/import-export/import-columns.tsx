@@ -2,14 +2,13 @@
 import type { Nutrient } from '../../db/recipe-details.ts';
 import type { Import } from '../../domain/migration/import.ts';
 import { chooseColumns } from '../../domain/migration/start-import.ts';
-import { formToken } from '../../http/browser-session.ts';
 import { readId } from '../../http/pagination.ts';
 import { enforceRateLimit, uploadLimit } from '../../http/rate-limits.ts';
-import { DomainError, type FieldErrors } from '../../lib/errors.ts';
+import type { FieldErrors } from '../../lib/errors.ts';
 import { type MessageKey, t } from '../../lib/language/text.ts';
 import { type FieldName, fieldNameList } from '../../recipe-import/formats/named-fields.ts';
 import { Note } from '../components/elements.tsx';
-import { Checkbox, HiddenFields, SelectField } from '../components/fields.tsx';
+import { Checkbox, PostForm, SelectField } from '../components/fields.tsx';
 import type { MemberVisitor, SubmittedForm } from '../forms/member-page.ts';
 
 const labels: Record<Exclude<FieldName, Nutrient>, MessageKey> = {
@@ -52,10 +51,10 @@ interface ColumnFormOptions {
   imported: Import;
   errors?: FieldErrors | undefined;
   /** What was chosen before. */
-  chosen?: (FieldName | null)[] | undefined;
+  chosen?: ChosenColumns | undefined;
 }
 
-export function ColumnForm({ visitor: { c, session }, imported: { id, table }, errors, chosen }: ColumnFormOptions) {
+export function ColumnForm({ visitor, imported: { id, table }, errors, chosen }: ColumnFormOptions) {
   if (!table) return null;
   const { columns, rows, guesses } = table;
   const options: [string, string][] = [
@@ -64,8 +63,7 @@ export function ColumnForm({ visitor: { c, session }, imported: { id, table }, e
   ];
   const problems = Object.values(errors ?? {}).flat();
   return (
-    <form method="post" action={`/settings/import/${id}/columns`}>
-      <HiddenFields fields={{ form_token: formToken(c, session) }} />
+    <PostForm visitor={visitor} action={`/settings/import/${id}/columns`}>
       <p>{t('import.columns-hint')}</p>
       {problems.map((problem) => (
         <Note kind="bad">{problem}</Note>
@@ -86,26 +84,23 @@ export function ColumnForm({ visitor: { c, session }, imported: { id, table }, e
       <div class="choices">
         <button>{t('import.continue')}</button>
       </div>
-    </form>
+    </PostForm>
   );
 }
 
-/** Returns the path of the preview, or what was wrong. */
-export async function postColumns({
-  me,
-  c,
-  fields,
-}: SubmittedForm): Promise<string | { errors: FieldErrors; chosen: (FieldName | null)[] }> {
-  const id = readId(c.req.param('id')!) ?? 0;
-  const chosen: (FieldName | null)[] = [];
+type ChosenColumns = (FieldName | null)[];
+
+export function chosenColumns(fields: URLSearchParams): ChosenColumns {
+  const chosen: ChosenColumns = [];
   for (let at = 0; fields.has(nameOf(at)); at += 1)
     chosen.push(fieldNameList.find((name) => name === fields.get(nameOf(at))) ?? null);
-  try {
-    await enforceRateLimit(uploadLimit, `member ${me}`);
-    const replacement = await chooseColumns(me, id, { columns: chosen, hasHeading: fields.has('heading') });
-    return `/settings/import/${replacement}`;
-  } catch (error) {
-    if (!(error instanceof DomainError) || error.code !== 'validation_failed') throw error;
-    return { errors: error.errors, chosen };
-  }
+  return chosen;
+}
+
+/** Returns the path of the preview. Throws validation_failed. */
+export async function saveColumns({ me, c, fields }: SubmittedForm, columns: ChosenColumns): Promise<string> {
+  const id = readId(c.req.param('id')!) ?? 0;
+  await enforceRateLimit(uploadLimit, `member ${me}`);
+  const replacement = await chooseColumns(me, id, { columns, hasHeading: fields.has('heading') });
+  return `/settings/import/${replacement}`;
 }

@@ -7,7 +7,7 @@ import { actionsFor, type ImportChoice, type PreviewedRecipe } from '../../domai
 import { t } from '../../lib/language/text.ts';
 import { quote } from '../../recipe-import/import-result.ts';
 import { factLine, Note } from '../components/elements.tsx';
-import { Day, enumeration, richText, webUrl } from '../components/texts.tsx';
+import { Day, enumeration, richText, visuallyHidden, webUrl } from '../components/texts.tsx';
 import { IngredientTable } from '../write/fields.tsx';
 
 // Renders and reads what to do with each recipe of an import
@@ -193,7 +193,7 @@ export function Remarks({ messages, name }: { messages: string[]; name: string }
         {richText('import.things-to-check', {
           count: messages.length,
           name,
-          hidden: (text) => <span class="visually-hidden">{text}</span>,
+          hidden: visuallyHidden,
         })}
       </summary>
       <ul>

@@ -5,7 +5,6 @@ import { getOfType } from '../../domain/items/read.ts';
 import { getImport, type Import, type OnlyRecipe } from '../../domain/migration/import.ts';
 import { dropImportPhotos, findImportPhoto } from '../../domain/migration/import-photo.ts';
 import { confirmImport } from '../../domain/migration/run-import.ts';
-import { formToken } from '../../http/browser-session.ts';
 import { visibility } from '../../http/input/fields.ts';
 import { enforceRateLimit, uploadLimit } from '../../http/rate-limits.ts';
 import { type FieldErrors, notFound } from '../../lib/errors.ts';
@@ -13,7 +12,7 @@ import { t } from '../../lib/language/text.ts';
 import { pictureTypeOf } from '../../lib/picture-type.ts';
 import { assetPaths } from '../assets.ts';
 import { pathOf } from '../components/actions.tsx';
-import { Checkbox, Field, HiddenFields, SelectField, visibilities } from '../components/fields.tsx';
+import { Checkbox, Field, PostForm, SelectField, visibilities } from '../components/fields.tsx';
 import { setNotice } from '../components/page-handler.tsx';
 import { webUrl } from '../components/texts.tsx';
 import type { MemberVisitor, SubmittedForm } from '../forms/member-page.ts';
@@ -59,8 +58,7 @@ export function ImportRecipeForm({
   const text = (name: string) => shown.get(name) ?? '';
   const source = webUrl(draft.sourceUrl);
   return (
-    <form method="post" action={path} class="write-form">
-      <HiddenFields fields={{ form_token: formToken(c, session) }} />
+    <PostForm visitor={{ c, session }} action={path} class="write-form">
       {hasPhoto(imported) && (
         <fieldset class="import-photo">
           <img src={`${path}/photo`} alt="" width="640" height="400" />
@@ -123,7 +121,7 @@ export function ImportRecipeForm({
       <div class="choices form-actions">
         <button>{t('import.import-one')}</button>
       </div>
-    </form>
+    </PostForm>
   );
 }
 

@@ -11,23 +11,22 @@ import {
   resumeImport,
 } from '../../domain/migration/run-import.ts';
 import { startImport } from '../../domain/migration/start-import.ts';
-import { formToken } from '../../http/browser-session.ts';
 import { importInput } from '../../http/input/import.ts';
 import { readId } from '../../http/pagination.ts';
 import { enforceRateLimit, uploadLimit } from '../../http/rate-limits.ts';
 import { parseOrThrow } from '../../http/validation.ts';
-import { DomainError, invalid } from '../../lib/errors.ts';
+import { invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { pathOf } from '../components/actions.tsx';
 import { factLine, Note } from '../components/elements.tsx';
-import { Checkbox, HiddenFields, SelectField } from '../components/fields.tsx';
+import { Checkbox, PostForm, SelectField } from '../components/fields.tsx';
 import type { Html } from '../components/layout.tsx';
 import { type PageContent, progressPanel } from '../components/page-handler.tsx';
 import { richText } from '../components/texts.tsx';
 import { askFirst } from '../forms/ask-first.tsx';
-import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from '../forms/member-page.ts';
+import { type MemberVisitor, memberForm, memberPage, orShowErrors, type SubmittedForm } from '../forms/member-page.ts';
 import { csvFile } from './export.tsx';
-import { ColumnForm, postColumns } from './import-columns.tsx';
+import { ColumnForm, chosenColumns, saveColumns } from './import-columns.tsx';
 import { postChunk, postShared, postUpload, sentPage, sharedForm, sharePath, uploadForm } from './import-form.tsx';
 import { ListOutcome, ListRows, PostFacts, PostOutcome, readListChoices } from './import-lists.tsx';
 import { ArchiveFacts, ProblemList, RecipeList, readChoices } from './import-preview.tsx';
@@ -48,17 +47,11 @@ export const importPage = new Hono()
     memberPage(async (visitor) => sharedForm(visitor, (name) => visitor.c.req.query(name))),
   )
   .post(sharePath, postShared)
-  .get(
-    path,
-    memberPage(async (visitor) => uploadForm(visitor)),
-  )
+  .get(path, memberPage(uploadForm))
   .post(path, memberForm(read, { withFiles: true }))
   .post(`${path}/uploads`, postUpload)
   .post(`${path}/uploads/:id`, postChunk)
-  .get(
-    `${path}/:id`,
-    memberPage((visitor) => show(visitor)),
-  )
+  .get(`${path}/:id`, memberPage(show))
   .get(`${path}/:id/failed.csv`, memberPage(failures))
   .get(
     `${path}/:id/photo`,
@@ -66,9 +59,12 @@ export const importPage = new Hono()
   )
   .post(
     `${path}/:id/columns`,
-    memberForm(async (form) => {
-      const posted = await postColumns(form);
-      return typeof posted === 'string' ? posted : { ...(await show(form, posted)), status: 422 };
+    memberForm((form) => {
+      const chosen = chosenColumns(form.fields);
+      return orShowErrors(
+        () => saveColumns(form, chosen),
+        (errors) => show(form, { errors, chosen }),
+      );
     }),
   )
   .post(
@@ -111,9 +107,6 @@ export const importPage = new Hono()
   );
 
 const idOf = ({ c }: MemberVisitor) => readId(c.req.param('id')!) ?? 0;
-const FormToken = ({ visitor: { c, session } }: { visitor: MemberVisitor }) => (
-  <HiddenFields fields={{ form_token: formToken(c, session) }} />
-);
 
 /** Returns the address of a page, also as people write it: `example.org/recipe`. Null for anything else. */
 function toAddress(text: string): string | null {
@@ -123,7 +116,7 @@ function toAddress(text: string): string | null {
   return isHost && URL.canParse(`https://${text}`) ? `https://${text}` : null;
 }
 
-async function read(form: SubmittedForm): Promise<PageContent | string> {
+function read(form: SubmittedForm) {
   const { me, fields, allFiles } = form;
   const pasted = (fields.get('text') ?? '').trim();
   // People paste links into the first field they see.
@@ -133,7 +126,7 @@ async function read(form: SubmittedForm): Promise<PageContent | string> {
   const text = pastedLink === null ? pasted : '';
   const upload = readId(fields.get('upload_id') ?? '') ?? undefined;
   const page = sentPage(fields);
-  try {
+  const start = async () => {
     if (page) {
       await enforceRateLimit(uploadLimit, `member ${me}`);
       return `${path}/${await startImport(me, { page })}`;
@@ -143,22 +136,20 @@ async function read(form: SubmittedForm): Promise<PageContent | string> {
     await enforceRateLimit(uploadLimit, `member ${me}`);
     const input = { files: allFiles, url: link || undefined, text: text || undefined, upload_id: upload };
     return `${path}/${await startImport(me, parseOrThrow(importInput, input), { canChooseColumns: true })}`;
-  } catch (error) {
-    if (!(error instanceof DomainError) || error.code !== 'validation_failed') throw error;
-    const isSetting = fields.get('page_of_form') !== 'write';
-    return { ...uploadForm(form, error.errors, { url: page?.url ?? link, text, isSetting }), status: 422 };
-  }
+  };
+  const isSetting = fields.get('page_of_form') !== 'write';
+  return orShowErrors(start, (errors) => uploadForm(form, errors, { url: page?.url ?? link, text, isSetting }));
 }
 
-async function confirmOnly(form: SubmittedForm, only: OnlyRecipe): Promise<PageContent | string> {
+function confirmOnly(form: SubmittedForm, only: OnlyRecipe) {
   const id = idOf(form);
-  try {
-    return await importEdited(form, id, only, `${path}/${id}`);
-  } catch (error) {
-    if (!(error instanceof DomainError) || error.code !== 'validation_failed') throw error;
-    const given = await getImport(form.me, id, { limit: 1 });
-    return { ...checkOnly(form, given, only, { values: form.fields, errors: error.errors }), status: 422 };
-  }
+  return orShowErrors(
+    () => importEdited(form, id, only, `${path}/${id}`),
+    async (errors) => {
+      const given = await getImport(form.me, id, { limit: 1 });
+      return checkOnly(form, given, only, { values: form.fields, errors });
+    },
+  );
 }
 
 function checkOnly(
@@ -304,8 +295,7 @@ function PageLinks({ given, from }: { given: Import; from: number }) {
 function confirmForm(visitor: MemberVisitor, given: Import, rows: Html | string, from: number) {
   const { id, recipes, counts } = given;
   const form = (fields: Html | string, label: string) => (
-    <form method="post" action={`${path}/${id}`}>
-      <FormToken visitor={visitor} />
+    <PostForm visitor={visitor} action={`${path}/${id}`}>
       {rows}
       <PageButtons given={given} from={from} />
       {fields}
@@ -315,7 +305,7 @@ function confirmForm(visitor: MemberVisitor, given: Import, rows: Html | string,
           {t('migration.choose-another')}
         </a>
       </div>
-    </form>
+    </PostForm>
   );
   if (given.archive || given.lists || given.posts) return form('', t('migration.import-everything'));
   if (counts.recipes === 0)
@@ -374,18 +364,16 @@ function PauseForm({ visitor, imported }: { visitor: MemberVisitor; imported: Im
   if (!readAt || !confirmedAt || finishedAt) return null;
   const change = pausedAt ? 'resume' : 'pause';
   return (
-    <form method="post" action={`${path}/${id}/${change}`}>
-      <FormToken visitor={visitor} />
+    <PostForm visitor={visitor} action={`${path}/${id}/${change}`}>
       <button class="quiet">{t(`import.${change}`)}</button>
-    </form>
+    </PostForm>
   );
 }
 
 const DiscardForm = ({ visitor, imported: { id } }: { visitor: MemberVisitor; imported: Import }) => (
-  <form method="post" action={`${path}/${id}/discard`} class="choices">
-    <FormToken visitor={visitor} />
+  <PostForm visitor={visitor} action={`${path}/${id}/discard`} class="choices">
     <button class="quiet">{t('import.discard')}</button>
-  </form>
+  </PostForm>
 );
 
 function Outcome({ imported: { counts, archive, lists, posts } }: { imported: Import }) {

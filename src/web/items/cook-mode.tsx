@@ -4,7 +4,6 @@ import { raw } from 'hono/html';
 import type { Ingredient, Recipe, Step } from '../../domain/items/eventable.ts';
 import { type DisplayOptions, readableRecipe, type TextAmounts } from '../../domain/recipes/display.ts';
 import { servingsText, stepIngredients } from '../../domain/recipes/text.ts';
-
 import { durationText } from '../../lib/duration.ts';
 import { t } from '../../lib/language/text.ts';
 import { assetPaths } from '../assets.ts';

@@ -6,7 +6,6 @@ import type { AccountCard } from '../../domain/accounts/account.ts';
 import { getRelationship } from '../../domain/interactions/follow.ts';
 import type { Eventable } from '../../domain/items/eventable.ts';
 import { isName, search } from '../../domain/search/search.ts';
-import { formToken } from '../../http/browser-session.ts';
 import { lookUpLimit } from '../../http/rate-limits.ts';
 import { oneOf } from '../../http/schema.ts';
 import { config } from '../../lib/config.ts';
@@ -15,7 +14,7 @@ import { t } from '../../lib/language/text.ts';
 import { collectionPath } from '../collections/show.tsx';
 import { addressOf, Byline, nameOf, profileUrl } from '../components/account.tsx';
 import { pathOf, titleOf } from '../components/actions.tsx';
-import { HiddenFields } from '../components/fields.tsx';
+import { PostForm } from '../components/fields.tsx';
 import { ItemEntry } from '../components/item-lists.tsx';
 import type { Html } from '../components/layout.tsx';
 import { type PageContent, pageHandler, type Visitor } from '../components/page-handler.tsx';
@@ -139,15 +138,14 @@ function question(
     <>
       <h1>{title}</h1>
       {shown}
-      <form method="post" action={action}>
-        <HiddenFields fields={{ form_token: formToken(c, session), back }} />
+      <PostForm visitor={{ c, session }} action={action} fields={{ back }}>
         <div class="choices">
           <button>{label}</button>
           <a class="button quiet" href={onCancel ? callbackPath(onCancel) : page}>
             {t('common.cancel')}
           </a>
         </div>
-      </form>
+      </PostForm>
     </>
   );
   return { title, body };
@@ -227,15 +225,14 @@ function lookUp({ c, session }: MemberVisitor, { object }: IntentRequest): PageC
     <>
       <h1>{t('intents.look-up')}</h1>
       <p>{richText('intents.unknown', { address: <strong>{object}</strong> })}</p>
-      <form method="post" action={`${pathname}${search}`}>
-        <HiddenFields fields={{ form_token: formToken(c, session) }} />
+      <PostForm visitor={{ c, session }} action={`${pathname}${search}`}>
         <div class="choices">
           <button>{t('search.look-up')}</button>
           <a class="button quiet" href="/home">
             {t('common.cancel')}
           </a>
         </div>
-      </form>
+      </PostForm>
     </>
   );
   return { title: t('intents.look-up'), body };

@@ -2,13 +2,12 @@
 import { Hono } from 'hono';
 import { type Account, currentIdOf, getAccount } from '../../domain/accounts/account.ts';
 import { block, mute } from '../../domain/interactions/block.ts';
-import { formToken } from '../../http/browser-session.ts';
 import { readId } from '../../http/pagination.ts';
 import { notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { addressOf, Byline, nameOf, profilePath } from '../components/account.tsx';
 import { ActionButton, actionContext } from '../components/actions.tsx';
-import { Checkbox, DangerChoices, HiddenFields, SelectField } from '../components/fields.tsx';
+import { Checkbox, DangerChoices, PostForm, SelectField } from '../components/fields.tsx';
 import { referringPath, setNotice } from '../components/page-handler.tsx';
 import { inPlaceOr, isInPlace } from '../forms/answers.tsx';
 import { type MemberVisitor, memberForm, memberPage, returnUrl, type SubmittedForm } from '../forms/member-page.ts';
@@ -50,9 +49,8 @@ async function saveMute(form: SubmittedForm) {
 }
 
 async function showMute(visitor: MemberVisitor) {
-  const { c, session } = visitor;
   const account = await accountOf(visitor);
-  const back = referringPath(c.req.header('referer')) ?? profilePath(account);
+  const back = referringPath(visitor.c.req.header('referer')) ?? profilePath(account);
   const title = t('mutes.mute-account', { name: nameOf(account) });
   const options = durations.map(([seconds, label]): [string, string] => [String(seconds), label()]);
   const body = (
@@ -60,8 +58,7 @@ async function showMute(visitor: MemberVisitor) {
       <h1>{title}</h1>
       <Byline person={account} line={addressOf(account)} />
       <p>{t('mutes.mute-hint')}</p>
-      <form method="post" action={`/accounts/${account.id}/mute`} data-in-place="">
-        <HiddenFields fields={{ form_token: formToken(c, session), back }} />
+      <PostForm visitor={visitor} action={`/accounts/${account.id}/mute`} fields={{ back }} inPlace>
         <SelectField name="duration" label={t('mutes.how-long')} value="0" options={options} />
         <Checkbox name="notifications" label={t('mutes.hide-notifications')} checked />
         <div class="choices">
@@ -70,7 +67,7 @@ async function showMute(visitor: MemberVisitor) {
             {t('mutes.cancel')}
           </a>
         </div>
-      </form>
+      </PostForm>
     </>
   );
   return { title, body, layout: { width: 'text' as const } };
@@ -91,9 +88,8 @@ async function saveBlock(form: SubmittedForm) {
 }
 
 async function showBlock(visitor: MemberVisitor) {
-  const { c, session } = visitor;
   const account = await accountOf(visitor);
-  const back = referringPath(c.req.header('referer')) ?? profilePath(account);
+  const back = referringPath(visitor.c.req.header('referer')) ?? profilePath(account);
   const title = t('blocks.title', { name: nameOf(account) });
   const body = (
     <>
@@ -101,10 +97,9 @@ async function showBlock(visitor: MemberVisitor) {
       <Byline person={account} line={addressOf(account)} />
       <p>{t('blocks.effect')}</p>
       <p>{t('blocks.undo')}</p>
-      <form method="post" action={`/accounts/${account.id}/block`} data-in-place="">
-        <HiddenFields fields={{ form_token: formToken(c, session), back }} />
+      <PostForm visitor={visitor} action={`/accounts/${account.id}/block`} fields={{ back }} inPlace>
         <DangerChoices action={t('actions.block')} back={back} />
-      </form>
+      </PostForm>
     </>
   );
   return { title, body, layout: { width: 'text' as const } };

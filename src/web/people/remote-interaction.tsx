@@ -1,13 +1,13 @@
 /** Sends visitors to their own server, to follow, like or reply there. */
 import { type Context, Hono } from 'hono';
-import { findBrowserSession, formToken } from '../../http/browser-session.ts';
+import { findBrowserSession } from '../../http/browser-session.ts';
 import type { RateLimit } from '../../http/rate-limits.ts';
 import { config } from '../../lib/config.ts';
 import { type Intent, intentPath, intents } from '../../lib/intents.ts';
 import { isLocalIri } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
 import { Note } from '../components/elements.tsx';
-import { Field, HiddenFields } from '../components/fields.tsx';
+import { Field, PostForm } from '../components/fields.tsx';
 import { page, pageHeaders } from '../components/layout.tsx';
 import { limitByAddress, messagePage } from '../forms/answers.tsx';
 import { type VisitorForm, visitorForm } from '../forms/visitor-form.ts';
@@ -86,8 +86,7 @@ async function form(c: Context, { uri, intent, handle = '', failed = false }: In
           <a href={`/login?${new URLSearchParams({ next: intentPath(intent, uri) })}`}>{t('login.title')}</a>
         </p>
       )}
-      <form method="post" action="/interact">
-        <HiddenFields fields={{ form_token: formToken(c, session), uri, intent }} />
+      <PostForm visitor={{ c, session }} action="/interact" fields={{ uri, intent }}>
         <Field
           name="address"
           label={t('remote-interaction.address')}
@@ -97,7 +96,7 @@ async function form(c: Context, { uri, intent, handle = '', failed = false }: In
           attributes={{ required: true, maxlength: 300, autocapitalize: 'none', spellcheck: 'false' }}
         />
         <button>{t('remote-interaction.continue')}</button>
-      </form>
+      </PostForm>
       <Note>
         {t('remote-interaction.copy-link')}
         <br />

@@ -5,18 +5,17 @@ import { type Account, checkAccountVisible, currentIdOf, getAccount, isLocal } f
 import type { Eventable } from '../../domain/items/eventable.ts';
 import { getEventable, listByIds, listItemsOf } from '../../domain/items/read.ts';
 import { createReport, reportCategories } from '../../domain/moderation/reports.ts';
-import { formToken } from '../../http/browser-session.ts';
 import { readId } from '../../http/pagination.ts';
-import { DomainError, type FieldErrors, invalid, notFound } from '../../lib/errors.ts';
+import { type FieldErrors, invalid, notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { firstPage } from '../../lib/page.ts';
 import { addressOf, Byline, profilePath, profileUrl } from '../components/account.tsx';
 import { titleOf } from '../components/actions.tsx';
 import { Note } from '../components/elements.tsx';
-import { Checkbox, Field, HiddenFields, SelectField } from '../components/fields.tsx';
+import { Checkbox, Field, PostForm, SelectField } from '../components/fields.tsx';
 import { referringPath } from '../components/page-handler.tsx';
 import { richText } from '../components/texts.tsx';
-import { type MemberVisitor, memberForm, memberPage } from '../forms/member-page.ts';
+import { type MemberVisitor, memberForm, memberPage, orShowErrors } from '../forms/member-page.ts';
 
 const path = '/report';
 const maxRecentItems = 5;
@@ -40,7 +39,7 @@ export const reportForm = new Hono()
     memberForm(async (form) => {
       const { me, fields } = form;
       const account = await getReportable(form, readId(fields.get('account') ?? '') ?? 0);
-      try {
+      const send = async () => {
         const comment = (fields.get('comment') ?? '').trim();
         if (comment.length > maxComment)
           throw invalid('comment', t('report.comment-too-long', { max: String(maxComment) }));
@@ -52,10 +51,8 @@ export const reportForm = new Hono()
           forward: fields.get('forward') === 'yes',
         });
         return `${path}?account=${account.id}&sent=yes`;
-      } catch (error) {
-        if (!(error instanceof DomainError) || error.code !== 'validation_failed') throw error;
-        return { ...(await show(form, account, null, error.errors, fields)), status: 422 as const };
-      }
+      };
+      return orShowErrors(send, (errors) => show(form, account, null, errors, fields));
     }),
   );
 
@@ -74,16 +71,14 @@ async function show(
   errors: FieldErrors = {},
   fields = new URLSearchParams(),
 ) {
-  const { c, session, viewer } = visitor;
   const chosen = new Set([...fields.getAll('item').map(Number), ...(item ? [item.id] : [])]);
-  const items = await choosableItems(account.id, item, viewer);
+  const items = await choosableItems(account.id, item, visitor.viewer);
   const body = (
     <>
       <h1>{t('report.heading')}</h1>
       <Byline person={account} line={addressOf(account)} />
       <p>{t('report.explanation')}</p>
-      <form method="post" action={path}>
-        <HiddenFields fields={{ form_token: formToken(c, session), account: String(account.id) }} />
+      <PostForm visitor={visitor} action={path} fields={{ account: String(account.id) }}>
         <SelectField
           name="category"
           label={t('report.what-is-wrong')}
@@ -117,11 +112,11 @@ async function show(
         )}
         <div class="choices">
           <button>{t('report.send')}</button>
-          <a class="button quiet" href={referringPath(c.req.header('referer')) ?? profilePath(account)}>
+          <a class="button quiet" href={referringPath(visitor.c.req.header('referer')) ?? profilePath(account)}>
             {t('common.cancel')}
           </a>
         </div>
-      </form>
+      </PostForm>
     </>
   );
   return { title: t('report.title'), body, layout: { width: 'text' as const } };

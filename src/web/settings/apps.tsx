@@ -17,22 +17,19 @@ import type { FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { ActionButton, type ActionContext, actionContext } from '../components/actions.tsx';
 import { Empty, Note } from '../components/elements.tsx';
-import { Checkbox, Field } from '../components/fields.tsx';
+import { Checkbox, Field, PostForm } from '../components/fields.tsx';
 import { Day, richText, webUrl } from '../components/texts.tsx';
 import { scopeText } from '../components/value-texts.tsx';
 import { askFirst } from '../forms/ask-first.tsx';
 import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from '../forms/member-page.ts';
 import { ProofField } from '../forms/recent-log-in.tsx';
-import { confirmedForm, FormTokenField, settingsPage } from './layout.tsx';
+import { confirmedForm, settingsPage } from './layout.tsx';
 
 const path = '/settings/apps';
 const tokens = '/settings/tokens';
 
 export const apps = new Hono()
-  .get(
-    path,
-    memberPage((visitor) => show(visitor)),
-  )
+  .get(path, memberPage(show))
   .post(
     tokens,
     confirmedForm(createToken, (errors, form) => show(form, errors, form.fields)),
@@ -122,8 +119,7 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}, values: UR
           ))}
         </ul>
       )}
-      <form method="post" action={tokens}>
-        <FormTokenField visitor={visitor} />
+      <PostForm visitor={visitor} action={tokens}>
         <Field
           name="name"
           label={t('apps.token-name')}
@@ -149,13 +145,12 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}, values: UR
         <div class="choices">
           <button>{t('apps.create-token')}</button>
         </div>
-      </form>
+      </PostForm>
       <h2>{t('apps.revoke-all')}</h2>
       <p>{t('apps.revoke-all-text')}</p>
-      <form method="post" action="/settings/end-all">
-        <FormTokenField visitor={visitor} />
+      <PostForm visitor={visitor} action="/settings/end-all">
         <button class="danger">{t('apps.revoke-all-button')}</button>
-      </form>
+      </PostForm>
     </>
   );
   return settingsPage(visitor, path, t('settings.tab-apps'), body);

@@ -18,21 +18,18 @@ import { type FieldErrors, invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { ActionButton, type ActionContext, actionContext } from '../components/actions.tsx';
 import { Empty, Note } from '../components/elements.tsx';
-import { Checkbox, Field, SelectField } from '../components/fields.tsx';
+import { Checkbox, Field, PostForm, SelectField } from '../components/fields.tsx';
 import { Day, richText } from '../components/texts.tsx';
 import { askFirst } from '../forms/ask-first.tsx';
 import { type MemberVisitor, memberForm, memberPage } from '../forms/member-page.ts';
-import { FormTokenField, settingsForm, settingsPage } from './layout.tsx';
+import { settingsForm, settingsPage } from './layout.tsx';
 
 const path = '/settings/filters';
 const saved = `${path}?saved=yes`;
 
 export const filters = new Hono()
   .get(path, memberPage(list))
-  .get(
-    `${path}/new`,
-    memberPage(async (visitor) => newPage(visitor)),
-  )
+  .get(`${path}/new`, memberPage(newPage))
   .post(
     `${path}/new`,
     settingsForm(
@@ -43,10 +40,7 @@ export const filters = new Hono()
       (errors, form) => newPage(form, errors, form.fields),
     ),
   )
-  .get(
-    `${path}/:id`,
-    memberPage((visitor) => editPage(visitor)),
-  )
+  .get(`${path}/:id`, memberPage(editPage))
   .post(
     `${path}/:id`,
     settingsForm(
@@ -262,8 +256,7 @@ function FilterForm({
   const kept = expires ? (['keep'] as const) : [];
   const lengths = ['never', ...kept, 'day', 'week', 'month'] as const;
   return (
-    <form method="post" action={path}>
-      <FormTokenField visitor={visitor} />
+    <PostForm visitor={visitor} action={path}>
       {errors.base ? <Note kind="bad">{errors.base.join(', ')}</Note> : null}
       <Field
         name="title"
@@ -321,7 +314,7 @@ function FilterForm({
           {t('filters.cancel')}
         </a>
       </div>
-    </form>
+    </PostForm>
   );
 }
 

@@ -15,20 +15,17 @@ import { type FieldErrors, notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { ActionButton, type ActionContext, actionContext } from '../components/actions.tsx';
 import { Empty, factLine, Note } from '../components/elements.tsx';
-import { Checkbox, Field } from '../components/fields.tsx';
+import { Checkbox, Field, PostForm } from '../components/fields.tsx';
 import { Day } from '../components/texts.tsx';
 import { askFirst } from '../forms/ask-first.tsx';
 import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from '../forms/member-page.ts';
 import { ProofField } from '../forms/recent-log-in.tsx';
-import { confirmedForm, FormTokenField, settingsPage } from './layout.tsx';
+import { confirmedForm, settingsPage } from './layout.tsx';
 
 const path = '/settings/invitations';
 
 export const invitations = new Hono()
-  .get(
-    path,
-    memberPage((visitor) => show(visitor)),
-  )
+  .get(path, memberPage(show))
   .post(
     path,
     confirmedForm(create, (errors, form) => show(form, errors, form.fields)),
@@ -72,8 +69,7 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}, values: UR
     />
   );
   const form = (
-    <form method="post" action={path}>
-      <FormTokenField visitor={visitor} />
+    <PostForm visitor={visitor} action={path}>
       {errors.base ? <Note kind="bad">{errors.base.join(' ')}</Note> : null}
       {number('uses', t('access.invitation-uses'), '1', maxInvitationUses)}
       {number('days', t('access.invitation-days'), '7', maxInvitationDays)}
@@ -86,7 +82,7 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}, values: UR
       <div class="choices">
         <button>{t('access.create-invitation')}</button>
       </div>
-    </form>
+    </PostForm>
   );
   const body = (
     <>

@@ -1,7 +1,7 @@
 /** Remembers the language, time zone and units of a reader: for a member everywhere, for a visitor on this device. */
 import { type Context, Hono } from 'hono';
 import { updateLanguage, updateUnits } from '../../domain/accounts/account.ts';
-import { type BrowserSession, findBrowserSession, formToken, isNavigation } from '../../http/browser-session.ts';
+import { type BrowserSession, findBrowserSession, isNavigation } from '../../http/browser-session.ts';
 import { rememberedLanguage, rememberLanguage, rememberUnits } from '../../http/reader.ts';
 import { oneOf } from '../../http/schema.ts';
 import { config } from '../../lib/config.ts';
@@ -10,7 +10,7 @@ import { isLanguage, languages } from '../../lib/language/languages.ts';
 import { isMeasurementSystem, type MeasurementSystem, measurementSystems, reader } from '../../lib/language/reader.ts';
 import { t } from '../../lib/language/text.ts';
 import { Note } from '../components/elements.tsx';
-import { HiddenFields, SelectField } from '../components/fields.tsx';
+import { PostForm, SelectField } from '../components/fields.tsx';
 import { page, pageHeaders } from '../components/layout.tsx';
 import { errorPage, localPageUrl } from '../components/page-handler.tsx';
 import { type VisitorForm, visitorForm } from '../forms/visitor-form.ts';
@@ -54,8 +54,7 @@ async function show(c: Context) {
   const form = (
     <>
       {c.req.query('saved') ? <Note kind="good">{t('common.saved')}</Note> : null}
-      <form method="post" action={path}>
-        <HiddenFields fields={{ form_token: formToken(c, session) }} />
+      <PostForm visitor={{ c, session }} action={path}>
         <SelectField
           name="language"
           label={t('language.language')}
@@ -83,7 +82,7 @@ async function show(c: Context) {
         <div class="choices">
           <button>{t('common.save')}</button>
         </div>
-      </form>
+      </PostForm>
       <p class="hint">{t('language.unreviewed')}</p>
     </>
   );

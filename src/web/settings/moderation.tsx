@@ -6,30 +6,25 @@ import { readId } from '../../http/pagination.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { Empty } from '../components/elements.tsx';
-import { Field } from '../components/fields.tsx';
+import { Field, PostForm } from '../components/fields.tsx';
 import type { Html } from '../components/layout.tsx';
 import { Day, richText } from '../components/texts.tsx';
 import { appealState, decisionMeaning, decisionTitle, privateAccessList } from '../components/value-texts.tsx';
 import { type MemberVisitor, memberPage, type SubmittedForm } from '../forms/member-page.ts';
-import { FormTokenField, settingsForm, settingsPage } from './layout.tsx';
+import { settingsForm, settingsPage } from './layout.tsx';
 
 const path = '/settings/moderation';
 
-export const moderation = new Hono()
-  .get(
-    path,
-    memberPage((visitor) => show(visitor)),
-  )
-  .post(
-    `${path}/:id/appeal`,
-    settingsForm(
-      async (form) => {
-        await sendAppeal(form);
-        return `${path}?saved=yes`;
-      },
-      (errors, form) => show(form, errors),
-    ),
-  );
+export const moderation = new Hono().get(path, memberPage(show)).post(
+  `${path}/:id/appeal`,
+  settingsForm(
+    async (form) => {
+      await sendAppeal(form);
+      return `${path}?saved=yes`;
+    },
+    (errors, form) => show(form, errors),
+  ),
+);
 
 const decisionOf = ({ c }: MemberVisitor): number => readId(c.req.param('id') ?? '') ?? 0;
 
@@ -126,8 +121,7 @@ function AppealForm({
   return (
     <details open={Boolean(errors.text)}>
       <summary>{t('decisions.appeal')}</summary>
-      <form method="post" action={`${path}/${id}/appeal`}>
-        <FormTokenField visitor={visitor} />
+      <PostForm visitor={visitor} action={`${path}/${id}/appeal`}>
         <Field
           name="text"
           id={`text-${id}`}
@@ -138,7 +132,7 @@ function AppealForm({
           attributes={{ required: true, maxlength: maxAppealLength, rows: 4 }}
         />
         <button>{t('decisions.send-appeal')}</button>
-      </form>
+      </PostForm>
     </details>
   );
 }

@@ -15,11 +15,11 @@ import { firstPage } from '../../lib/page.ts';
 import { addressOf, Byline } from '../components/account.tsx';
 import { ActionButton, type ActionContext, actionContext } from '../components/actions.tsx';
 import { Empty } from '../components/elements.tsx';
-import { Field, HiddenFields } from '../components/fields.tsx';
+import { Field, PostForm } from '../components/fields.tsx';
 import type { Html } from '../components/layout.tsx';
 import { setNotice } from '../components/page-handler.tsx';
 import { type MemberVisitor, memberForm, memberPage } from '../forms/member-page.ts';
-import { FormTokenField, settingsForm, settingsPage } from './layout.tsx';
+import { settingsForm, settingsPage } from './layout.tsx';
 
 const path = '/settings/people';
 const serversPath = `${path}/servers`;
@@ -138,19 +138,16 @@ function Rows<Row extends RelatedAccount>({
 
 async function blockedServersSection(visitor: MemberVisitor, errors: FieldErrors = {}, value = ''): Promise<Html> {
   const hosts = await listDomainBlocks(visitor.me);
-  const token = <FormTokenField visitor={visitor} />;
   const row = (host: string) => (
     <li>
       <bdi>{host}</bdi>
       <div class="actions">
-        <form method="post" action={`${serversPath}/unblock`}>
-          {token}
-          <HiddenFields fields={{ host }} />
+        <PostForm visitor={visitor} action={`${serversPath}/unblock`} fields={{ host }}>
           <button class="small quiet">
             {t('mutes.unblock')}
             <span class="visually-hidden"> {host}</span>
           </button>
-        </form>
+        </PostForm>
       </div>
     </li>
   );
@@ -159,8 +156,7 @@ async function blockedServersSection(visitor: MemberVisitor, errors: FieldErrors
       <h2>{t('mutes.blocked-servers')}</h2>
       <p class="hint">{t('mutes.blocked-servers-hint')}</p>
       {hosts.length > 0 ? <ul class="rows">{hosts.map(row)}</ul> : <Empty>{t('mutes.no-blocked-servers')}</Empty>}
-      <form method="post" action={serversPath}>
-        {token}
+      <PostForm visitor={visitor} action={serversPath}>
         <Field
           name="host"
           label={t('mutes.server')}
@@ -170,7 +166,7 @@ async function blockedServersSection(visitor: MemberVisitor, errors: FieldErrors
           attributes={{ required: true, maxlength: 300, autocapitalize: 'none', spellcheck: 'false' }}
         />
         <button>{t('mutes.block-this-server')}</button>
-      </form>
+      </PostForm>
     </>
   );
 }

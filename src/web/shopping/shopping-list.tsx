@@ -177,10 +177,7 @@ const action = (operation: (form: SubmittedForm) => Promise<unknown>) =>
   });
 
 export const shoppingListPage = new Hono()
-  .get(
-    path,
-    memberPage((visitor) => show(visitor)),
-  )
+  .get(path, memberPage(show))
   .get(`${path}/items`, memberPage(showItems))
   .post('/items/:id/shop', action(addRecipe))
   .post(`${path}/lines`, memberForm(addOwnLine))

@@ -16,6 +16,7 @@ import {
   Empty,
   EndlessScript,
   MorePager,
+  Pager,
   requestedPage,
   Tabs,
   TagChips,
@@ -249,21 +250,9 @@ function CategoryChips({ categories }: { categories: string[] }) {
 
 function Pages({ listPath, offset, hasMore }: { listPath: string; offset: number; hasMore: boolean }) {
   const at = (start: number) => (start > 0 ? `${listPath}?offset=${start}` : listPath);
-  if (offset === 0 && !hasMore) return null;
-  return (
-    <nav class="pager" aria-label={t('site.pages')}>
-      {offset > 0 && (
-        <a class="button quiet" href={at(Math.max(0, offset - perPage))} rel="prev">
-          {t('explore.previous')}
-        </a>
-      )}
-      {hasMore && (
-        <a class="button quiet" href={at(offset + perPage)} rel="next">
-          {t('explore.next')}
-        </a>
-      )}
-    </nav>
-  );
+  const previous = offset > 0 ? at(Math.max(0, offset - perPage)) : null;
+  const next = hasMore ? at(offset + perPage) : null;
+  return <Pager newer={previous} older={next} labels={['explore.previous', 'explore.next']} />;
 }
 
 /** Wrong text is ignored, because people edit URLs. */

@@ -11,13 +11,13 @@ import {
   markNotificationsSeen,
   type NotificationGroup,
 } from '../../domain/notifications/notifications.ts';
-import { formToken, isNavigation } from '../../http/browser-session.ts';
+import { isNavigation } from '../../http/browser-session.ts';
 import { readId } from '../../http/pagination.ts';
 import { t } from '../../lib/language/text.ts';
 import { AccountLink, Avatar } from '../components/account.tsx';
 import { pathOf, titleOf } from '../components/actions.tsx';
 import { Empty, factLine, Pager, requestedPage, withNeighbours } from '../components/elements.tsx';
-import { HiddenFields } from '../components/fields.tsx';
+import { PostForm } from '../components/fields.tsx';
 import { AllHidden, behindFilter } from '../components/item-parts.tsx';
 import type { Html } from '../components/layout.tsx';
 import { Age, richText } from '../components/texts.tsx';
@@ -103,10 +103,9 @@ async function show({ c, me, session, viewer }: MemberVisitor) {
       <div class="title-row">
         <h1>{t('notifications.title')}</h1>
         {remaining > 0 && (
-          <form method="post" action="/notifications">
-            <HiddenFields fields={{ form_token: formToken(c, session), max_id: String(newest!.id) }} />
+          <PostForm visitor={{ c, session }} action="/notifications" fields={{ max_id: String(newest!.id) }}>
             <button class="small quiet">{t('notifications.mark-read')}</button>
-          </form>
+          </PostForm>
         )}
       </div>
       <WaitingCases session={session} />

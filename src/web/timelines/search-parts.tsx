@@ -13,7 +13,7 @@ import { canonicalCategory, categoryIn } from '../../recipe-import/categories.ts
 import { CollectionCards } from '../collections/show.tsx';
 import { Avatar, addressOf, nameOf, profileUrl } from '../components/account.tsx';
 import { actionContext } from '../components/actions.tsx';
-import { Empty, tagText } from '../components/elements.tsx';
+import { Empty, Pager, tagText } from '../components/elements.tsx';
 import { Checkbox, Field, SelectField } from '../components/fields.tsx';
 import { Cards, ItemEntry } from '../components/item-lists.tsx';
 import { behindFilter, filteredList, starsAndUp } from '../components/item-parts.tsx';
@@ -332,21 +332,7 @@ interface PagesProps {
 export function Pages({ urlAt, offset, total }: PagesProps) {
   const previous = offset > 0 ? urlAt(Math.max(0, offset - perPage)) : null;
   const next = offset + perPage < total ? urlAt(offset + perPage) : null;
-  if (!previous && !next) return null;
-  return (
-    <nav class="pager" aria-label={t('site.pages')}>
-      {previous && (
-        <a class="button quiet" href={previous} rel="prev">
-          {t('search.previous')}
-        </a>
-      )}
-      {next && (
-        <a class="button quiet" href={next} rel="next">
-          {t('search.next')}
-        </a>
-      )}
-    </nav>
-  );
+  return <Pager newer={previous} older={next} labels={['search.previous', 'search.next']} />;
 }
 
 /** Finds people and items that are not recipes. For an address or URL it finds whatever that names. */

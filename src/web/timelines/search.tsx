@@ -5,12 +5,11 @@ import { listCardsByIds } from '../../domain/items/read.ts';
 import { type AtHand, findRecipesAtHand, maxAtHand } from '../../domain/search/at-hand.ts';
 import { allRecipes } from '../../domain/search/recipes.ts';
 import { search as find, isName, type SearchResults } from '../../domain/search/search.ts';
-import { formToken } from '../../http/browser-session.ts';
 import { lookUpLimit } from '../../http/rate-limits.ts';
 import { config } from '../../lib/config.ts';
 import { t } from '../../lib/language/text.ts';
 import { Empty, Note } from '../components/elements.tsx';
-import { Field, HiddenFields } from '../components/fields.tsx';
+import { Field, PostForm } from '../components/fields.tsx';
 import { Cards } from '../components/item-lists.tsx';
 import { filteredList } from '../components/item-parts.tsx';
 import { headTags } from '../components/layout.tsx';
@@ -98,13 +97,12 @@ function LookUp({
   if (found === null || found.accounts.length + found.items.length + found.collections.length > 0) return null;
   if (c.req.query('resolved') !== undefined) return <Empty>{t('search.nothing')}</Empty>;
   return (
-    <form method="post" action="/search">
-      <HiddenFields fields={{ form_token: formToken(c, session), q: query }} />
+    <PostForm visitor={{ c, session }} action="/search" fields={{ q: query }}>
       <Note>
         <p>{t('search.unknown-address')}</p>
         <button>{t('search.look-up')}</button>
       </Note>
-    </form>
+    </PostForm>
   );
 }
 

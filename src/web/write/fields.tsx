@@ -10,7 +10,7 @@ import { t } from '../../lib/language/text.ts';
 import { parseIngredientLine } from '../../recipe-import/ingredient-line.ts';
 import { type PreviewedIngredient, previewIngredient } from '../../recipe-import/ingredient-preview.ts';
 import { Field } from '../components/fields.tsx';
-import { richText } from '../components/texts.tsx';
+import { richText, visuallyHidden } from '../components/texts.tsx';
 import { scriptForm } from '../forms/member-page.ts';
 import { errorsOf } from './form.tsx';
 
@@ -57,7 +57,7 @@ export function IngredientTable({
           count: lines.length,
           unclear,
           name,
-          hidden: (text) => <span class="visually-hidden">{text}</span>,
+          hidden: visuallyHidden,
         })}
       </summary>
       <table class="read-lines">

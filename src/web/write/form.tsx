@@ -34,7 +34,7 @@ import { pictureTypes } from '../components/item-parts.tsx';
 import { pageHeaders } from '../components/layout.tsx';
 import { type PageContent, setNotice } from '../components/page-handler.tsx';
 import { richText } from '../components/texts.tsx';
-import { type MemberVisitor, type SubmittedForm, scriptForm } from '../forms/member-page.ts';
+import { type MemberVisitor, orShowErrors, type SubmittedForm, scriptForm } from '../forms/member-page.ts';
 import { isOfRequest } from '../forms/unsent-form.tsx';
 
 // The state of a form: typed values, uploaded photos and errors
@@ -59,13 +59,9 @@ export async function saveOrShowErrors(
   save: () => Promise<PageContent | string>,
   form: (state: FormState) => Promise<PageContent> | PageContent,
 ): Promise<PageContent | string> {
-  try {
-    if (state.photos.errors.length === 0) return await save();
-    return { ...(await form({ ...state, isUnsaved: true })), status: 422 };
-  } catch (error) {
-    if (!(error instanceof DomainError) || error.code !== 'validation_failed') throw error;
-    return { ...(await form({ ...state, errors: error.errors, isUnsaved: true })), status: 422 };
-  }
+  const showAgain = (errors: FieldErrors) => form({ ...state, errors, isUnsaved: true });
+  if (state.photos.errors.length > 0) return { ...(await showAgain(state.errors)), status: 422 };
+  return orShowErrors(save, showAgain);
 }
 
 /** Returns the errors of a field and its children: `steps` and `steps[2].content`. */

@@ -3,12 +3,11 @@ import type { Context } from 'hono';
 import { undoSeconds } from '../../domain/items/delete.ts';
 import type { Eventable } from '../../domain/items/eventable.ts';
 import { listDraftsOf } from '../../domain/items/read.ts';
-import { formToken } from '../../http/browser-session.ts';
 import { notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { ActionButton, actionContext, pathOf, titleOf } from '../components/actions.tsx';
 import { Empty, factLine, Note, Pager, requestedPage, withNeighbours } from '../components/elements.tsx';
-import { DangerChoices, HiddenFields } from '../components/fields.tsx';
+import { DangerChoices, PostForm } from '../components/fields.tsx';
 import { icons } from '../components/icons.ts';
 import { type Html, page, pageHeaders } from '../components/layout.tsx';
 import { Day, richText, visuallyHidden } from '../components/texts.tsx';
@@ -16,7 +15,7 @@ import type { MemberVisitor } from '../forms/member-page.ts';
 import { KeptFields, readUnsent } from '../forms/unsent-form.tsx';
 
 /** Asks what to write. */
-export async function typesPage() {
+export function typesPage() {
   const option = (path: string, icon: Html | string, label: string, text: string) => (
     <li>
       {icon}
@@ -93,10 +92,9 @@ export function deletePage(visitor: MemberVisitor, item: Eventable) {
     <>
       <h1>{t('write.delete-question', { item: titleOf(item) })}</h1>
       <Note kind="bad">{t('write.delete-hint', { seconds: undoSeconds })}</Note>
-      <form method="post" action={`/items/${item.id}/delete`}>
-        <HiddenFields fields={{ form_token: formToken(visitor.c, visitor.session) }} />
+      <PostForm visitor={visitor} action={`/items/${item.id}/delete`}>
         <DangerChoices action={t('write.delete')} back={back} />
-      </form>
+      </PostForm>
     </>
   );
   return { title: t('write.delete'), body };
@@ -109,10 +107,9 @@ export function unpublishPage(visitor: MemberVisitor, item: Eventable) {
     <>
       <h1>{t('write.unpublish-question', { item: titleOf(item) })}</h1>
       <Note kind="bad">{t('write.unpublish-hint')}</Note>
-      <form method="post" action={`/items/${item.id}/unpublish`}>
-        <HiddenFields fields={{ form_token: formToken(visitor.c, visitor.session) }} />
+      <PostForm visitor={visitor} action={`/items/${item.id}/unpublish`}>
         <DangerChoices action={t('write.unpublish')} back={pathOf(item)} />
-      </form>
+      </PostForm>
     </>
   );
   return { title: t('write.unpublish'), body };
@@ -136,20 +133,24 @@ export async function interruptedPage(c: Context): Promise<Response> {
         </li>
         <li>{t('write.come-back')}</li>
       </ol>
-      <form method="post" enctype="multipart/form-data" action={c.req.path}>
-        <HiddenFields fields={{ form_token: formToken(c, null), intent: 'edit' }} />
+      <PostForm
+        visitor={{ c, session: null }}
+        enctype="multipart/form-data"
+        action={c.req.path}
+        fields={{ intent: 'edit' }}
+      >
         <KeptFields fields={fields} />
         <div class="choices">
           <button>{t('write.continue')}</button>
         </div>
-      </form>
+      </PostForm>
     </>
   );
   return c.html(page(t('write.logged-out'), body), 403, pageHeaders);
 }
 
 /** Opened in the other tab after the login. */
-export const continuePage = async () => ({
+export const continuePage = () => ({
   title: t('write.logged-in'),
   body: (
     <>

@@ -1,5 +1,4 @@
 /** The form of a recipe, and its preview before it is saved. */
-
 import { randomUUID } from 'node:crypto';
 import { raw } from 'hono/html';
 import { getAccount } from '../../domain/accounts/account.ts';
