@@ -96,7 +96,7 @@ async function createToken(form: SubmittedForm) {
 
 async function show(visitor: MemberVisitor, errors: FieldErrors = {}, values: URLSearchParams | null = null) {
   const [allowed, own] = await Promise.all([listAuthorizedApps(visitor.me), listPersonalTokens(visitor.me)]);
-  const context = { ...actionContext(visitor)!, back: path };
+  const context = actionContext(visitor)!;
   const chosen = values?.getAll('scope') ?? ['read'];
   const body = (
     <>

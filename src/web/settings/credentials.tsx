@@ -92,7 +92,7 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}) {
     listAuthorizedApps(me),
     listPersonalTokens(me),
   ]);
-  const context = { ...actionContext(visitor)!, back: path };
+  const context = actionContext(visitor)!;
   const list = browsers.map(({ id, userAgent, createdAt, expiresAt }) => {
     const name = browserName(userAgent);
     return (

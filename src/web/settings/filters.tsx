@@ -68,7 +68,7 @@ const getFromPath = (visitor: MemberVisitor): Promise<Filter> => getFilter(visit
 
 async function list(visitor: MemberVisitor) {
   const found = await listFilters(visitor.me);
-  const context = { ...actionContext(visitor)!, back: path };
+  const context = actionContext(visitor)!;
   const body = (
     <>
       <h2>{t('filters.title')}</h2>

@@ -57,7 +57,7 @@ async function create({ session, fields }: SubmittedForm): Promise<string> {
 async function show(visitor: MemberVisitor, errors: FieldErrors = {}, values: URLSearchParams | null = null) {
   const { me, session } = visitor;
   const [isAllowed, known] = await Promise.all([mayInvite(session.role), listInvitations(me)]);
-  const context = { ...actionContext(visitor)!, back: path };
+  const context = actionContext(visitor)!;
   const number = (name: string, label: string, value: string, max: number) => (
     <Field
       name={name}

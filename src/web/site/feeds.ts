@@ -99,7 +99,7 @@ function toItem(item: ItemSummary) {
   };
 }
 
-// Serves public items as Atom (RFC 4287) and JSON Feed 1.1
+// Reads the items of each feed
 
 const maxItems = 30;
 
@@ -109,25 +109,21 @@ const formats = {
 };
 type Format = keyof typeof formats;
 
-export const feeds = new Hono()
-  .get('/feed.atom', (c) => serve(c, 'atom', ofInstance))
-  .get('/feed.json', (c) => serve(c, 'json', ofInstance))
-  .get('/search/feed.atom', limitByAddress(searchLimit), (c) => serve(c, 'atom', () => ofSearch(c.req.url)))
-  .get('/search/feed.json', limitByAddress(searchLimit), (c) => serve(c, 'json', () => ofSearch(c.req.url)))
-  .get('/tags/:tag/feed.atom', (c) => serve(c, 'atom', () => ofTag(c.req.param('tag'))))
-  .get('/tags/:tag/feed.json', (c) => serve(c, 'json', () => ofTag(c.req.param('tag'))))
-  .get('/:name{@[a-z0-9_]+}/feed.atom', (c) => serve(c, 'atom', () => ofAccount(c.req.param('name'))))
-  .get('/:name{@[a-z0-9_]+}/feed.json', (c) => serve(c, 'json', () => ofAccount(c.req.param('name'))))
-  .get('/:name{@[a-z0-9_]+}/collections/:id/feed.atom', (c) => serve(c, 'atom', () => ofCollection(c)))
-  .get('/:name{@[a-z0-9_]+}/collections/:id/feed.json', (c) => serve(c, 'json', () => ofCollection(c)));
-
+export const feeds = new Hono();
 for (const format of ['atom', 'json'] as const) {
+  const end = `feed.${format}` as const;
   const limit = limitByAddress(searchLimit);
+  feeds
+    .get(`/${end}`, (c) => serve(c, format, ofInstance))
+    .get(`/search/${end}`, limit, (c) => serve(c, format, () => ofSearch(c.req.url)))
+    .get(`/tags/:tag/${end}`, (c) => serve(c, format, () => ofTag(c.req.param('tag'))))
+    .get(`/:name{@[a-z0-9_]+}/${end}`, (c) => serve(c, format, () => ofAccount(c.req.param('name'))))
+    .get(`/:name{@[a-z0-9_]+}/collections/:id/${end}`, (c) => serve(c, format, () => ofCollection(c)))
+    .get(`/explore/categories/:category/${end}`, limit, (c) =>
+      serve(c, format, () => ofExplore(categoryPage(c.req.param('category')))),
+    );
   for (const list of explorePages)
-    feeds.get(`${list.path}/feed.${format}`, limit, (c) => serve(c, format, () => ofExplore(list)));
-  feeds.get(`/explore/categories/:category/feed.${format}`, limit, (c) =>
-    serve(c, format, () => ofExplore(categoryPage(c.req.param('category')))),
-  );
+    feeds.get(`${list.path}/${end}`, limit, (c) => serve(c, format, () => ofExplore(list)));
 }
 
 async function serve(c: Context, format: Format, read: () => Promise<Feed>): Promise<Response> {

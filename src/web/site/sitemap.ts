@@ -8,8 +8,6 @@ import { escapeHtml } from '../../lib/html/html.ts';
 import { errorPage } from '../components/page-handler.tsx';
 import { limitByAddress, searchLimit } from '../forms/answers.tsx';
 
-// Serves the sitemap (sitemaps.org): an index, and parts with items and profiles that may be indexed
-
 /** A page that is hidden or deleted leaves the sitemap after this time. */
 const ttlMs = 600_000;
 const maxCachedBytes = 16 * 2 ** 20;
