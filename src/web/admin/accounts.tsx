@@ -8,7 +8,7 @@ import { readId } from '../../http/pagination.ts';
 import { oneOf } from '../../http/schema.ts';
 import { invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
-import { Empty, Note, Pager } from '../components/elements.tsx';
+import { Note, Pager } from '../components/elements.tsx';
 import { Field, HiddenFields } from '../components/fields.tsx';
 import { page, pageHeaders } from '../components/layout.tsx';
 import { Day, richText } from '../components/texts.tsx';
@@ -115,7 +115,7 @@ export const accounts = new Hono()
         <>
           {applications}
           {search}
-          {list.length > 0 ? <Rows list={list} /> : <Empty>{t('admin-accounts.none-found')}</Empty>}
+          <Rows list={list} empty={t('admin-accounts.none-found')} />
           <Pager newer={null} older={olderThan(found, perPage, here)} />
         </>
       );

@@ -6,7 +6,7 @@ import { undoAction } from '../../domain/moderation/decisions.ts';
 import type { AdminActionName } from '../../domain/roles/admin-log.ts';
 import { readId } from '../../http/pagination.ts';
 import { type MessageKey, t } from '../../lib/language/text.ts';
-import { Empty, Pager } from '../components/elements.tsx';
+import { Pager, StateChips } from '../components/elements.tsx';
 import { accessPlaceText } from '../components/value-texts.tsx';
 import { adminContent, adminForm, adminPage, beforeId, FormButton, olderThan, Row, Rows } from './layout.tsx';
 
@@ -31,12 +31,7 @@ export const actionLog = new Hono()
                   </>
                 ) : null}
                 <SubjectText action={action} subject={subject} />
-                {undoneAt ? (
-                  <>
-                    {' '}
-                    <span class="chip">{t('admin-log.undone')}</span>
-                  </>
-                ) : null}
+                <StateChips states={[undoneAt && t('admin-log.undone')]} />
                 <br />
                 <span class="hint">
                   @{name}, {createdAt.toISOString().slice(0, 19).replace('T', ' ')}
@@ -51,7 +46,7 @@ export const actionLog = new Hono()
         ));
       const body = (
         <>
-          {list.length > 0 ? <Rows list={list} /> : <Empty>{t('admin-log.empty')}</Empty>}
+          <Rows list={list} empty={t('admin-log.empty')} />
           <Pager newer={null} older={olderThan(found, perPage, path)} />
         </>
       );

@@ -6,7 +6,7 @@ import { type BrowserSession, findBrowserSession, formToken, readUncheckedForm }
 import { type FormSubmission, maxFormBytesOf } from '../../http/form.ts';
 import { DomainError, notFound } from '../../lib/errors.ts';
 import { type MessageKey, t } from '../../lib/language/text.ts';
-import { Note, Tabs } from '../components/elements.tsx';
+import { Empty, Note, Tabs } from '../components/elements.tsx';
 import { HiddenFields } from '../components/fields.tsx';
 import type { Html } from '../components/layout.tsx';
 import { errorPage, type PageContent, pageHandler, renderPage, type Visitor } from '../components/page-handler.tsx';
@@ -181,13 +181,17 @@ export function FormButton({
   );
 }
 
-export const Rows = ({ list }: { list: Html[] }) => (
-  <ul class="admin-rows">
-    {list.map((row) => (
-      <li>{row}</li>
-    ))}
-  </ul>
-);
+/** `empty` stands in for a list without rows. */
+export const Rows = ({ list, empty = '' }: { list: Html[]; empty?: string }) =>
+  list.length === 0 ? (
+    <Empty>{empty}</Empty>
+  ) : (
+    <ul class="admin-rows">
+      {list.map((row) => (
+        <li>{row}</li>
+      ))}
+    </ul>
+  );
 
 /** Text on the left, buttons on the right. */
 export const Row = ({ text, buttons = [] }: { text: Html | string; buttons?: (Html | string)[] }) => (

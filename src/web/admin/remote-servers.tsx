@@ -3,7 +3,6 @@ import { Hono } from 'hono';
 import { type HostReport, listHosts, retryHost } from '../../domain/instance/hosts.ts';
 import { excerpt } from '../../lib/html/html.ts';
 import { t } from '../../lib/language/text.ts';
-import { Empty } from '../components/elements.tsx';
 import { richText } from '../components/texts.tsx';
 import { adminContent, adminForm, adminPage, FormButton, Row, Rows } from './layout.tsx';
 
@@ -20,7 +19,7 @@ export const remoteServers = new Hono()
       const body = (
         <>
           <p class="hint">{t('admin-servers.pending-first', { max: maxHosts })}</p>
-          {list.length > 0 ? <Rows list={list} /> : <Empty>{t('admin-servers.none-known')}</Empty>}
+          <Rows list={list} empty={t('admin-servers.none-known')} />
         </>
       );
       return adminContent(visitor, path, t('admin.section-servers'), body);

@@ -13,7 +13,7 @@ import { readId } from '../../http/pagination.ts';
 import { excerpt } from '../../lib/html/html.ts';
 import { t } from '../../lib/language/text.ts';
 import { addressOf } from '../components/account.tsx';
-import { Empty, Note, Pager } from '../components/elements.tsx';
+import { Empty, Note, Pager, StateChips } from '../components/elements.tsx';
 import { Day, richText } from '../components/texts.tsx';
 import { AccountFacts, DecisionList } from './account-facts.tsx';
 import { DecisionForm, submitDecision } from './decision-form.tsx';
@@ -42,12 +42,7 @@ export const reports = new Hono()
             <a href={`${path}?resolved=yes`}>{t('admin-reports.closed-reports')}</a>
           )}{' '}
           · <a href="/admin/appeals">{t('admin-reports.appeals')}</a>
-          {appeals > 0 && (
-            <>
-              {' '}
-              <span class="chip">{t('admin-reports.appeals-open', { count: appeals })}</span>
-            </>
-          )}
+          <StateChips states={[appeals > 0 && t('admin-reports.appeals-open', { count: appeals })]} />
         </p>
       );
       const list = found.slice(0, perPage);
@@ -93,9 +88,9 @@ export const reports = new Hono()
   );
 
 export function ReportList({ list }: { list: Report[] }) {
-  if (list.length === 0) return <Empty>{t('admin-reports.none')}</Empty>;
   return (
     <Rows
+      empty={t('admin-reports.none')}
       list={list.map(({ id, account, reporter, comment, category, createdAt, resolvedAt, eventableIds }) => {
         const known = { category: categoryText(category), posts: eventableIds.length, date: <Day date={createdAt} /> };
         const line = reporter
@@ -108,12 +103,7 @@ export function ReportList({ list }: { list: Report[] }) {
                 <a href={`${path}/${id}`}>
                   {richText('admin-reports.about', { account: <bdi>{addressOf(account)}</bdi> })}
                 </a>
-                {resolvedAt ? (
-                  <>
-                    {' '}
-                    <span class="chip">{t('admin-reports.closed')}</span>
-                  </>
-                ) : null}
+                <StateChips states={[resolvedAt && t('admin-reports.closed')]} />
                 <br />
                 <span class="hint">{line}</span>
                 <p class="admin-quote">{comment ? excerpt(comment, 300) : t('admin-reports.no-comment')}</p>

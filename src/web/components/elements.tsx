@@ -75,6 +75,19 @@ export function Pager({ newer, older, labels = ['site.newer', 'site.older'] }: P
 }
 
 export const Empty = ({ children: text }: { children: string }) => <p class="empty">{text}</p>;
+
+/** Says in which states the thing is whose name stands before it. What is not true of it is left out. */
+export const StateChips = ({ states }: { states: (string | false | null)[] }) => (
+  <>
+    {states.filter(Boolean).map((state) => (
+      <>
+        {' '}
+        <span class="chip">{state}</span>
+      </>
+    ))}
+  </>
+);
+
 export function TagChips({ tags }: { tags: string[] }) {
   if (tags.length === 0) return null;
   return (

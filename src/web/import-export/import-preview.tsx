@@ -6,7 +6,7 @@ import type { Import } from '../../domain/migration/import.ts';
 import { actionsFor, type ImportChoice, type PreviewedRecipe } from '../../domain/migration/reading/events.ts';
 import { t } from '../../lib/language/text.ts';
 import { quote } from '../../recipe-import/import-result.ts';
-import { factLine, Note } from '../components/elements.tsx';
+import { factLine, Note, StateChips } from '../components/elements.tsx';
 import { Day, enumeration, richText, visuallyHidden, webUrl } from '../components/texts.tsx';
 import { IngredientTable } from '../write/fields.tsx';
 
@@ -163,12 +163,7 @@ function RecipeRow({
   return (
     <>
       {title}
-      {label && (
-        <>
-          {' '}
-          <span class="chip">{label}</span>
-        </>
-      )}
+      <StateChips states={[label]} />
       <span class="hint">{factLine(facts)}</span>
       {question}
       {isAsked && <IngredientTable lines={lines} name={name} isOpen={isOpen} />}

@@ -5,7 +5,7 @@ import { appeal, maxAppealLength, mayAppeal } from '../../domain/moderation/memb
 import { readId } from '../../http/pagination.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
-import { Empty } from '../components/elements.tsx';
+import { Empty, StateChips } from '../components/elements.tsx';
 import { Field, PostForm } from '../components/fields.tsx';
 import type { Html } from '../components/layout.tsx';
 import { Day, richText } from '../components/texts.tsx';
@@ -75,12 +75,7 @@ function Description({ decision, form }: { decision: Decision; form: Html | '' }
     <div>
       <h3>
         {richText('decisions.title-and-day', { title: decisionTitle(action), day: <Day date={createdAt} /> })}
-        {undoneAt ? (
-          <>
-            {' '}
-            <span class="chip">{t('decisions.undone-chip')}</span>
-          </>
-        ) : null}
+        <StateChips states={[undoneAt && t('decisions.undone-chip')]} />
       </h3>
       <p>{undoneAt ? t('decisions.undone') : decisionMeaning(action)}</p>
       {text ? <p class="admin-quote">{text}</p> : null}

@@ -1,4 +1,5 @@
 /** The page that new members see first. */
+
 import { Hono } from 'hono';
 import { getInstanceProfile } from '../../domain/instance/instance.ts';
 import { findSuggestions, type SuggestedPerson } from '../../domain/search/search.ts';
@@ -6,6 +7,7 @@ import { config } from '../../lib/config.ts';
 import { t } from '../../lib/language/text.ts';
 import { addressOf, Byline, nameOf } from '../components/account.tsx';
 import { type ActionContext, actionContext, followToggle, ToggleButton } from '../components/actions.tsx';
+import { StateChips } from '../components/elements.tsx';
 import { Cards } from '../components/item-lists.tsx';
 import type { Html } from '../components/layout.tsx';
 import { richText } from '../components/texts.tsx';
@@ -26,12 +28,7 @@ export const NextSteps = ({ steps }: { steps: NextStep[] }) => (
     {steps.map(({ label, path, text, isDone }) => (
       <li class={isDone ? 'done' : undefined}>
         <a href={path}>{label}</a>
-        {isDone && (
-          <>
-            {' '}
-            <span class="chip">{t('welcome.done')}</span>
-          </>
-        )}
+        <StateChips states={[isDone === true && t('welcome.done')]} />
         <span class="hint">{text}</span>
       </li>
     ))}
