@@ -50,6 +50,13 @@ export function Avatar({ person, size = 40 }: { person: Person; size?: number })
   return <img class="avatar" src={src} alt="" width={size} height={size} loading="lazy" />;
 }
 
+/** The address of a local account. */
+export const OwnAddress = ({ username }: { username: string }) => (
+  <strong>
+    @{username}@{config.host}
+  </strong>
+);
+
 /** The name, linked to the profile. `linkClass` holds microformats classes for the link. */
 export const AccountLink = ({ person, linkClass = '' }: { person: Person; linkClass?: string }) => (
   <a

@@ -107,7 +107,16 @@ export const PostForm = ({ visitor: { c, session }, fields, inPlace, children, .
   </form>
 );
 
-/** Of a field for a new password. */
+/** Attributes of a field for the name or e-mail address of a member. */
+export const logInName = {
+  required: true,
+  maxlength: 300,
+  autocomplete: 'username',
+  autocapitalize: 'none',
+  spellcheck: 'false',
+};
+
+/** Attributes of a field for a new password. */
 export const newPassword = { required: true, minlength: 10, autocomplete: 'new-password' };
 
 // Renders select fields and checkboxes

@@ -1,4 +1,5 @@
 /** The OAuth authorization endpoint (RFC 6749 §3.1), and its page on which a member allows or denies an app access. */
+
 import { type Context, Hono } from 'hono';
 import type { Child } from 'hono/jsx';
 import {
@@ -20,6 +21,7 @@ import { enforceRateLimit, type RateLimit, requestLimit } from '../../http/rate-
 import { config } from '../../lib/config.ts';
 import { DomainError, type FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
+import { OwnAddress } from '../components/account.tsx';
 import { HiddenFields } from '../components/fields.tsx';
 import { type Html, headersWithTarget, page } from '../components/layout.tsx';
 import { richText } from '../components/texts.tsx';
@@ -211,11 +213,7 @@ function consent({ client, redirectUri, scopes, session, fields, proof }: Consen
       <h1>{richText('consent.heading', { name: <bdi>{name}</bdi> })}</h1>
       <p>
         {richText('consent.will-be-able', {
-          address: (
-            <strong>
-              @{session.username}@{config.host}
-            </strong>
-          ),
+          address: <OwnAddress username={session.username} />,
           name: <bdi>{name}</bdi>,
         })}
       </p>

@@ -1,16 +1,17 @@
 /** The pages behind links in e-mails, which need no log-in. */
+
 import { type Context, Hono } from 'hono';
 import { confirmEmail, isEmailTokenValid } from '../../domain/access/email.ts';
 import { confirmSignUp, findConfirmableName } from '../../domain/access/sign-up.ts';
 import { readUnsubscribeCode, type Subscription, setSubscription } from '../../domain/mail/mail.ts';
 import { takesBody } from '../../http/body.ts';
-import { findBrowserSession, formToken } from '../../http/browser-session.ts';
+import { findBrowserSession } from '../../http/browser-session.ts';
 import { requestLimit } from '../../http/rate-limits.ts';
-import { config } from '../../lib/config.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
+import { OwnAddress } from '../components/account.tsx';
 import { Heading, Note } from '../components/elements.tsx';
-import { HiddenFields } from '../components/fields.tsx';
+import { PostForm } from '../components/fields.tsx';
 import { type Html, page, pageHeaders } from '../components/layout.tsx';
 import { notFoundPage } from '../components/page-handler.tsx';
 import { richText } from '../components/texts.tsx';
@@ -23,12 +24,6 @@ const emailPath = '/confirm-email';
 const limited = limitByAddress(requestLimit);
 
 const AskForAnother = () => richText('confirm-email.link-invalid', { link: (text) => <a href="/login">{text}</a> });
-
-const AccountOf = ({ name }: { name: string }) => (
-  <strong>
-    @{name}@{config.host}
-  </strong>
-);
 
 const Onward = ({ path, label }: { path: string; label: string }) => (
   <p>
@@ -59,7 +54,7 @@ export const confirmEmailPages = new Hono()
       c,
       signUpPath,
       token,
-      richText('confirm-email.question-sign-up', { account: <AccountOf name={name} /> }),
+      richText('confirm-email.question-sign-up', { account: <OwnAddress username={name} /> }),
     );
   })
   .post(
@@ -76,7 +71,7 @@ export const confirmEmailPages = new Hono()
       ) : (
         <>
           <Heading text={t('confirm-email.done-title')} />
-          <p>{richText('confirm-email.request-waits', { account: <AccountOf name={username} /> })}</p>
+          <p>{richText('confirm-email.request-waits', { account: <OwnAddress username={username} /> })}</p>
           <Onward path="/" label={t('error-page.to-front-page')} />
         </>
       );
@@ -108,15 +103,14 @@ export const confirmEmailPages = new Hono()
   );
 
 async function ask(c: Context, action: string, token: string, question: Html | string) {
-  const fields = { form_token: formToken(c, await findBrowserSession(c)), token };
+  const session = await findBrowserSession(c);
   const body = (
     <>
       <Heading text={t('confirm-email.title')} />
       <p>{question}</p>
-      <form method="post" action={action}>
-        <HiddenFields fields={fields} />
+      <PostForm visitor={{ c, session }} action={action} fields={{ token }}>
         <button>{t('confirm-email.submit')}</button>
-      </form>
+      </PostForm>
     </>
   );
   return c.html(page(t('confirm-email.title'), body), 200, pageHeaders);

@@ -2,12 +2,12 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { isResetTokenValid, requestPasswordReset, resetForgottenPassword } from '../../domain/access/email.ts';
 import { isMailOn } from '../../domain/mail/mail.ts';
-import { findBrowserSession, formToken, setSessionCookie } from '../../http/browser-session.ts';
+import { findBrowserSession, setSessionCookie } from '../../http/browser-session.ts';
 import type { RateLimit } from '../../http/rate-limits.ts';
 import { config } from '../../lib/config.ts';
 import { DomainError, type FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
-import { Field, HiddenFields, newPassword } from '../components/fields.tsx';
+import { Field, logInName, newPassword, PostForm } from '../components/fields.tsx';
 import { page, pageHeaders } from '../components/layout.tsx';
 import { notFoundPage } from '../components/page-handler.tsx';
 import { richText } from '../components/texts.tsx';
@@ -60,26 +60,15 @@ export const forgotPassword = new Hono()
   );
 
 async function askPage(c: Context) {
-  const token = formToken(c, await findBrowserSession(c));
+  const session = await findBrowserSession(c);
   const body = (
     <>
       <h1>{t('password-reset.title')}</h1>
       <p>{t('password-reset.text')}</p>
-      <form method="post" action={path}>
-        <HiddenFields fields={{ form_token: token }} />
-        <Field
-          name="name"
-          label={t('password-reset.name-or-email')}
-          attributes={{
-            required: true,
-            maxlength: 300,
-            autocomplete: 'username',
-            autocapitalize: 'none',
-            spellcheck: 'false',
-          }}
-        />
+      <PostForm visitor={{ c, session }} action={path}>
+        <Field name="name" label={t('password-reset.name-or-email')} attributes={logInName} />
         <button>{t('password-reset.send-link')}</button>
-      </form>
+      </PostForm>
       <p class="hint">{richText('password-reset.never-confirmed', { link: (text) => <a href="/about">{text}</a> })}</p>
     </>
   );
@@ -87,13 +76,12 @@ async function askPage(c: Context) {
 }
 
 async function resetPage(c: Context, token: string, errors: FieldErrors = {}) {
-  const formSecret = formToken(c, await findBrowserSession(c));
+  const session = await findBrowserSession(c);
   const body = (
     <>
       <h1>{t('password-reset.choose-title')}</h1>
       <p>{t('password-reset.choose-text')}</p>
-      <form method="post" action={resetPath}>
-        <HiddenFields fields={{ form_token: formSecret, token }} />
+      <PostForm visitor={{ c, session }} action={resetPath} fields={{ token }}>
         <Field
           name="password"
           label={t('password-reset.new-password')}
@@ -103,7 +91,7 @@ async function resetPage(c: Context, token: string, errors: FieldErrors = {}) {
           attributes={newPassword}
         />
         <button>{t('password-reset.save-password')}</button>
-      </form>
+      </PostForm>
     </>
   );
   return page(t('password-reset.choose-title'), body, { path: '/login' });

@@ -20,7 +20,7 @@ import { config } from '../../lib/config.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { Note } from '../components/elements.tsx';
-import { Field, HiddenFields, PasskeyForm, PostForm } from '../components/fields.tsx';
+import { Field, HiddenFields, logInName, PasskeyForm, PostForm } from '../components/fields.tsx';
 import { page, pageHeaders } from '../components/layout.tsx';
 import { accountHeader, localPageUrl } from '../components/page-handler.tsx';
 import { ContactText, richText } from '../components/texts.tsx';
@@ -99,18 +99,7 @@ async function logInPage(c: Context, { next, name = '', problem = '', session = 
       <PostForm visitor={{ c, session }} action="/login" fields={{ ...(path && { next: path }) }}>
         {isReset && <Note kind="good">{t('login.password-changed')}</Note>}
         {problem ? <Note kind="bad">{problem}</Note> : null}
-        <Field
-          name="name"
-          label={t('login.name')}
-          value={name}
-          attributes={{
-            required: true,
-            maxlength: 300,
-            autocomplete: 'username',
-            autocapitalize: 'none',
-            spellcheck: 'false',
-          }}
-        />
+        <Field name="name" label={t('login.name')} value={name} attributes={logInName} />
         <Field
           name="password"
           label={t('login.password')}

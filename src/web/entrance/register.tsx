@@ -1,4 +1,5 @@
 /** The page to create or request an account. */
+
 import { type Context, Hono } from 'hono';
 import { raw } from 'hono/html';
 import type { Child } from 'hono/jsx';
@@ -19,6 +20,7 @@ import { config } from '../../lib/config.ts';
 import { DomainError, type FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { renderMarkdown } from '../../lib/markdown.ts';
+import { OwnAddress } from '../components/account.tsx';
 import { Heading, Note } from '../components/elements.tsx';
 import { Field, HiddenFields, newPassword } from '../components/fields.tsx';
 import { page, pageHeaders } from '../components/layout.tsx';
@@ -194,11 +196,6 @@ function EmailField({ isRequired, value, errors }: { isRequired: boolean; value?
   );
 }
 
-const AccountOf = ({ username }: { username: string }) => (
-  <strong>
-    @{username}@{config.host}
-  </strong>
-);
 const logInLink = (text: Child) => <a href="/login">{text}</a>;
 
 function unconfirmedPage({ username, email }: SignUp) {
@@ -212,7 +209,7 @@ function unconfirmedPage({ username, email }: SignUp) {
               <bdi>{email.trim()}</bdi>
             </strong>
           ),
-          account: <AccountOf username={username} />,
+          account: <OwnAddress username={username} />,
         })}
       </p>
       <p>
@@ -229,7 +226,7 @@ function pendingPage({ username, email }: SignUp) {
   const body = (
     <>
       <h1>{t('register.requested-title')}</h1>
-      <p>{richText('register.requested', { account: <AccountOf username={username} /> })}</p>
+      <p>{richText('register.requested', { account: <OwnAddress username={username} /> })}</p>
       <p>{richText(`register.come-back-${isAnswered ? 'with' : 'without'}-mail`, { link: logInLink })}</p>
     </>
   );

@@ -3,9 +3,8 @@
 import { Hono } from 'hono';
 import { getInstanceProfile } from '../../domain/instance/instance.ts';
 import { findSuggestions, type SuggestedPerson } from '../../domain/search/search.ts';
-import { config } from '../../lib/config.ts';
 import { t } from '../../lib/language/text.ts';
-import { addressOf, Byline, nameOf } from '../components/account.tsx';
+import { addressOf, Byline, nameOf, OwnAddress } from '../components/account.tsx';
 import { type ActionContext, actionContext, followToggle, ToggleButton } from '../components/actions.tsx';
 import { StateChips } from '../components/elements.tsx';
 import { Cards } from '../components/item-lists.tsx';
@@ -101,15 +100,7 @@ async function show(visitor: MemberVisitor) {
   const body = (
     <>
       <h1>{t('welcome.heading', { name, username })}</h1>
-      <p class="lead">
-        {richText('welcome.address', {
-          address: (
-            <strong>
-              @{username}@{config.host}
-            </strong>
-          ),
-        })}
-      </p>
+      <p class="lead">{richText('welcome.address', { address: <OwnAddress username={username} /> })}</p>
       {sections}
       <p class="onward">
         <a class="button quiet" href="/home">

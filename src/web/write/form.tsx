@@ -67,16 +67,19 @@ export async function saveOrShowErrors(
 /** Returns the errors of a field and its children: `steps` and `steps[2].content`. */
 export function errorsOf(errors: FieldErrors, name: string, word = ''): string[] {
   return Object.entries(errors).flatMap(([path, messages]) => {
-    if (path !== name && !path.startsWith(`${name}[`) && !path.startsWith(`${name}.`)) return [];
+    if (!isWithin(path, name)) return [];
     const at = /\[(\d+)\]/.exec(path)?.[1];
     return at === undefined || !word ? messages : messages.map((each) => `${word} ${Number(at) + 1} ${each}`);
   });
 }
 
+const isWithin = (path: string, name: string) =>
+  path === name || path.startsWith(`${name}[`) || path.startsWith(`${name}.`);
+
 /** Returns the errors that belong to no field of the form. */
 export const otherErrors = (errors: FieldErrors, names: string[]): string[] =>
   Object.entries(errors).flatMap(([path, messages]) =>
-    names.some((name) => path === name || path.startsWith(`${name}[`) || path.startsWith(`${name}.`))
+    names.some((name) => isWithin(path, name))
       ? []
       : messages.map((each) => (path === 'base' ? each : `${path}: ${each}`)),
   );
