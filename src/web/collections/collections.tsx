@@ -21,7 +21,7 @@ import { t } from '../../lib/language/text.ts';
 import { firstPage } from '../../lib/page.ts';
 import { ActionButton, actionContext, pathOf, titleOf } from '../components/actions.tsx';
 import { Empty, MorePager, Note, requestedPage, withNeighbours } from '../components/elements.tsx';
-import { Checkbox, Field, PostForm } from '../components/fields.tsx';
+import { Checkbox, Choices, Field, PostForm } from '../components/fields.tsx';
 import { type PageContent, setNotice } from '../components/page-handler.tsx';
 import { inPlaceOr, isInPlace } from '../forms/answers.tsx';
 import { type MemberVisitor, memberForm, memberPage, orShowErrors, type SubmittedForm } from '../forms/member-page.ts';
@@ -153,12 +153,7 @@ async function chooseCollections(visitor: MemberVisitor) {
           </fieldset>
         )}
         <Field name="name" label={t('collections.new')} attributes={{ maxlength: 100 }} />
-        <div class="choices">
-          <button>{t('common.save')}</button>
-          <a class="button quiet" href={pathOf(item)}>
-            {t('common.cancel')}
-          </a>
-        </div>
+        <Choices action={t('common.save')} back={pathOf(item)} />
       </PostForm>
     </>
   );

@@ -263,13 +263,24 @@ export function PasskeyForm({
   );
 }
 
-/** The button of an action that is asked about, and a link back. */
-export const DangerChoices = ({ action, back }: { action: string; back: string }) => (
+interface ChoicesProps {
+  /** The label of the button. */
+  action: string;
+  kind?: 'danger' | 'quiet';
+  /** Path of the page to return to. */
+  back?: string;
+  cancel?: string;
+}
+
+/** The button of a form, and a link back. */
+export const Choices = ({ action, kind, back, cancel = t('common.cancel') }: ChoicesProps) => (
   <div class="choices">
-    <button class="danger">{action}</button>
-    <a class="button quiet" href={back}>
-      {t('common.cancel')}
-    </a>
+    <button class={kind}>{action}</button>
+    {back === undefined ? null : (
+      <a class="button quiet" href={back}>
+        {cancel}
+      </a>
+    )}
   </div>
 );
 

@@ -7,7 +7,7 @@ import { config } from '../../lib/config.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { Note } from '../components/elements.tsx';
-import { PostForm } from '../components/fields.tsx';
+import { Choices, PostForm } from '../components/fields.tsx';
 import type { PageContent } from '../components/page-handler.tsx';
 import { ContactText, richText } from '../components/texts.tsx';
 import { type MemberVisitor, memberForm, memberPage } from '../forms/member-page.ts';
@@ -69,9 +69,7 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}): Promise<P
       <p>{t('suspended.your-data-explanation')}</p>
       {data}
       <PostForm visitor={visitor} action={`${path}/log-out`}>
-        <div class="choices">
-          <button class="quiet">{t('logout.log-out')}</button>
-        </div>
+        <Choices action={t('logout.log-out')} kind="quiet" />
       </PostForm>
     </>
   );

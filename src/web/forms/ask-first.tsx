@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import type { BrowserSession } from '../../http/browser-session.ts';
 import { t } from '../../lib/language/text.ts';
 import { Note } from '../components/elements.tsx';
-import { DangerChoices, HiddenFields, PostForm } from '../components/fields.tsx';
+import { Choices, HiddenFields, PostForm } from '../components/fields.tsx';
 import type { Html } from '../components/layout.tsx';
 import type { PageContent } from '../components/page-handler.tsx';
 
@@ -51,7 +51,7 @@ export function askFirst({ c, session, fields }: AskedForm, question: Question):
         {repeated.map(([name, value]) => (
           <HiddenFields fields={{ [name]: value }} />
         ))}
-        <DangerChoices action={action} back={back} />
+        <Choices kind="danger" action={action} back={back} />
       </PostForm>
     </>
   );

@@ -8,7 +8,7 @@ import type { FieldErrors } from '../../lib/errors.ts';
 import { type MessageKey, t } from '../../lib/language/text.ts';
 import { type FieldName, fieldNameList } from '../../recipe-import/formats/named-fields.ts';
 import { Note } from '../components/elements.tsx';
-import { Checkbox, PostForm, SelectField } from '../components/fields.tsx';
+import { Checkbox, Choices, PostForm, SelectField } from '../components/fields.tsx';
 import type { MemberVisitor, SubmittedForm } from '../forms/member-page.ts';
 
 const labels: Record<Exclude<FieldName, Nutrient>, MessageKey> = {
@@ -81,9 +81,7 @@ export function ColumnForm({ visitor, imported: { id, table }, errors, chosen }:
         />
       ))}
       <Checkbox name="heading" label={t('import.columns-heading')} checked />
-      <div class="choices">
-        <button>{t('import.continue')}</button>
-      </div>
+      <Choices action={t('import.continue')} />
     </PostForm>
   );
 }

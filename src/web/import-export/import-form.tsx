@@ -22,7 +22,7 @@ import { type MessageKey, t } from '../../lib/language/text.ts';
 import { maxFileBytes } from '../../recipe-import/formats/archive.ts';
 import { webUrl } from '../../recipe-import/recipe-details.ts';
 import { assetPaths } from '../assets.ts';
-import { Field, HiddenFields } from '../components/fields.tsx';
+import { Choices, Field, HiddenFields } from '../components/fields.tsx';
 import type { PageContent } from '../components/page-handler.tsx';
 import { richText } from '../components/texts.tsx';
 import { type MemberVisitor, memberForm, scriptForm } from '../forms/member-page.ts';
@@ -98,9 +98,7 @@ export function uploadForm(
           attributes={{ multiple: true }}
         />
         <p id="upload-status" role="status" />
-        <div class="choices">
-          <button>{t('import.continue')}</button>
-        </div>
+        <Choices action={t('import.continue')} />
       </form>
       <Bookmarklet isSetting={isSetting} />
     </>

@@ -19,7 +19,7 @@ import { invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { pathOf } from '../components/actions.tsx';
 import { factLine, Note } from '../components/elements.tsx';
-import { Checkbox, PostForm, SelectField } from '../components/fields.tsx';
+import { Checkbox, Choices, PostForm, SelectField } from '../components/fields.tsx';
 import type { Html } from '../components/layout.tsx';
 import { type PageContent, progressPanel } from '../components/page-handler.tsx';
 import { richText } from '../components/texts.tsx';
@@ -299,12 +299,7 @@ function confirmForm(visitor: MemberVisitor, given: Import, rows: Html | string,
       {rows}
       <PageButtons given={given} from={from} />
       {fields}
-      <div class="choices">
-        <button>{label}</button>
-        <a class="button quiet" href={path}>
-          {t('migration.choose-another')}
-        </a>
-      </div>
+      <Choices action={label} back={path} cancel={t('migration.choose-another')} />
     </PostForm>
   );
   if (given.archive || given.lists || given.posts) return form('', t('migration.import-everything'));

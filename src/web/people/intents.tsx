@@ -14,7 +14,7 @@ import { t } from '../../lib/language/text.ts';
 import { collectionPath } from '../collections/show.tsx';
 import { addressOf, Byline, nameOf, profileUrl } from '../components/account.tsx';
 import { pathOf, titleOf } from '../components/actions.tsx';
-import { PostForm } from '../components/fields.tsx';
+import { Choices, PostForm } from '../components/fields.tsx';
 import { ItemEntry } from '../components/item-lists.tsx';
 import type { Html } from '../components/layout.tsx';
 import { type PageContent, pageHandler, type Visitor } from '../components/page-handler.tsx';
@@ -139,12 +139,7 @@ function question(
       <h1>{title}</h1>
       {shown}
       <PostForm visitor={{ c, session }} action={action} fields={{ back }}>
-        <div class="choices">
-          <button>{label}</button>
-          <a class="button quiet" href={onCancel ? callbackPath(onCancel) : page}>
-            {t('common.cancel')}
-          </a>
-        </div>
+        <Choices action={label} back={onCancel ? callbackPath(onCancel) : page} />
       </PostForm>
     </>
   );
@@ -226,12 +221,7 @@ function lookUp({ c, session }: MemberVisitor, { object }: IntentRequest): PageC
       <h1>{t('intents.look-up')}</h1>
       <p>{richText('intents.unknown', { address: <strong>{object}</strong> })}</p>
       <PostForm visitor={{ c, session }} action={`${pathname}${search}`}>
-        <div class="choices">
-          <button>{t('search.look-up')}</button>
-          <a class="button quiet" href="/home">
-            {t('common.cancel')}
-          </a>
-        </div>
+        <Choices action={t('search.look-up')} back="/home" />
       </PostForm>
     </>
   );

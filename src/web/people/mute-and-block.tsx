@@ -7,7 +7,7 @@ import { notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { addressOf, Byline, nameOf, profilePath } from '../components/account.tsx';
 import { ActionButton, actionContext } from '../components/actions.tsx';
-import { Checkbox, DangerChoices, PostForm, SelectField } from '../components/fields.tsx';
+import { Checkbox, Choices, PostForm, SelectField } from '../components/fields.tsx';
 import { referringPath, setNotice } from '../components/page-handler.tsx';
 import { inPlaceOr, isInPlace } from '../forms/answers.tsx';
 import { type MemberVisitor, memberForm, memberPage, returnUrl, type SubmittedForm } from '../forms/member-page.ts';
@@ -61,12 +61,7 @@ async function showMute(visitor: MemberVisitor) {
       <PostForm visitor={visitor} action={`/accounts/${account.id}/mute`} fields={{ back }} inPlace>
         <SelectField name="duration" label={t('mutes.how-long')} value="0" options={options} />
         <Checkbox name="notifications" label={t('mutes.hide-notifications')} checked />
-        <div class="choices">
-          <button>{t('mutes.save')}</button>
-          <a class="button quiet" href={back}>
-            {t('mutes.cancel')}
-          </a>
-        </div>
+        <Choices action={t('mutes.save')} back={back} cancel={t('mutes.cancel')} />
       </PostForm>
     </>
   );
@@ -98,7 +93,7 @@ async function showBlock(visitor: MemberVisitor) {
       <p>{t('blocks.effect')}</p>
       <p>{t('blocks.undo')}</p>
       <PostForm visitor={visitor} action={`/accounts/${account.id}/block`} fields={{ back }} inPlace>
-        <DangerChoices action={t('actions.block')} back={back} />
+        <Choices kind="danger" action={t('actions.block')} back={back} />
       </PostForm>
     </>
   );

@@ -12,7 +12,7 @@ import { firstPage } from '../../lib/page.ts';
 import { addressOf, Byline, profilePath, profileUrl } from '../components/account.tsx';
 import { titleOf } from '../components/actions.tsx';
 import { Note } from '../components/elements.tsx';
-import { Checkbox, Field, PostForm, SelectField } from '../components/fields.tsx';
+import { Checkbox, Choices, Field, PostForm, SelectField } from '../components/fields.tsx';
 import { referringPath } from '../components/page-handler.tsx';
 import { richText } from '../components/texts.tsx';
 import { type MemberVisitor, memberForm, memberPage, orShowErrors } from '../forms/member-page.ts';
@@ -110,12 +110,10 @@ async function show(
             checked={fields.get('forward') === 'yes'}
           />
         )}
-        <div class="choices">
-          <button>{t('report.send')}</button>
-          <a class="button quiet" href={referringPath(visitor.c.req.header('referer')) ?? profilePath(account)}>
-            {t('common.cancel')}
-          </a>
-        </div>
+        <Choices
+          action={t('report.send')}
+          back={referringPath(visitor.c.req.header('referer')) ?? profilePath(account)}
+        />
       </PostForm>
     </>
   );

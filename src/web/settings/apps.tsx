@@ -17,7 +17,7 @@ import type { FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { ActionButton, type ActionContext, actionContext } from '../components/actions.tsx';
 import { Empty, Note } from '../components/elements.tsx';
-import { Checkbox, Field, PostForm } from '../components/fields.tsx';
+import { Checkbox, Choices, Field, PostForm } from '../components/fields.tsx';
 import { Day, richText, webUrl } from '../components/texts.tsx';
 import { scopeText } from '../components/value-texts.tsx';
 import { askFirst } from '../forms/ask-first.tsx';
@@ -142,9 +142,7 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}, values: UR
           ))}
         </fieldset>
         <ProofField session={visitor.session} path={path} errors={errors} />
-        <div class="choices">
-          <button>{t('apps.create-token')}</button>
-        </div>
+        <Choices action={t('apps.create-token')} />
       </PostForm>
       <h2>{t('apps.revoke-all')}</h2>
       <p>{t('apps.revoke-all-text')}</p>

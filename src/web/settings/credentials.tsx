@@ -16,7 +16,7 @@ import { browserName } from '../../lib/browser-name.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { ActionButton, actionContext } from '../components/actions.tsx';
-import { Checkbox, Field, newPassword, PostForm } from '../components/fields.tsx';
+import { Checkbox, Choices, Field, newPassword, PostForm } from '../components/fields.tsx';
 import { Day, Moment, richText, visuallyHidden } from '../components/texts.tsx';
 import { askFirst } from '../forms/ask-first.tsx';
 import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from '../forms/member-page.ts';
@@ -77,9 +77,7 @@ const LogOutForm = ({ visitor, apps }: { visitor: MemberVisitor; apps: number })
         checked={false}
       />
     )}
-    <div class="choices">
-      <button class="quiet">{t('login-settings.log-out-others')}</button>
-    </div>
+    <Choices action={t('login-settings.log-out-others')} kind="quiet" />
   </PostForm>
 );
 

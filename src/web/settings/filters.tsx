@@ -18,7 +18,7 @@ import { type FieldErrors, invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { ActionButton, type ActionContext, actionContext } from '../components/actions.tsx';
 import { Empty, Note } from '../components/elements.tsx';
-import { Checkbox, Field, PostForm, SelectField } from '../components/fields.tsx';
+import { Checkbox, Choices, Field, PostForm, SelectField } from '../components/fields.tsx';
 import { Day, richText } from '../components/texts.tsx';
 import { askFirst } from '../forms/ask-first.tsx';
 import { type MemberVisitor, memberForm, memberPage } from '../forms/member-page.ts';
@@ -308,12 +308,7 @@ function FilterForm({
         value={values.expires}
         options={lengths.map((each) => [each, t(`filters.expires-${each}`)])}
       />
-      <div class="choices">
-        <button>{t('common.save')}</button>
-        <a class="button quiet" href="/settings/filters">
-          {t('filters.cancel')}
-        </a>
-      </div>
+      <Choices action={t('common.save')} back="/settings/filters" cancel={t('filters.cancel')} />
     </PostForm>
   );
 }

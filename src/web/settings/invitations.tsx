@@ -15,7 +15,7 @@ import { type FieldErrors, notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { ActionButton, type ActionContext, actionContext } from '../components/actions.tsx';
 import { Empty, factLine, Note } from '../components/elements.tsx';
-import { Checkbox, Field, PostForm } from '../components/fields.tsx';
+import { Checkbox, Choices, Field, PostForm } from '../components/fields.tsx';
 import { Day } from '../components/texts.tsx';
 import { askFirst } from '../forms/ask-first.tsx';
 import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from '../forms/member-page.ts';
@@ -79,9 +79,7 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}, values: UR
         checked={values ? values.get('autofollow') === 'yes' : true}
       />
       <ProofField session={session} path={path} errors={errors} />
-      <div class="choices">
-        <button>{t('access.create-invitation')}</button>
-      </div>
+      <Choices action={t('access.create-invitation')} />
     </PostForm>
   );
   const body = (

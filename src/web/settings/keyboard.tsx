@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { config } from '../../lib/config.ts';
 import { type MessageKey, t } from '../../lib/language/text.ts';
-import { Checkbox, PostForm } from '../components/fields.tsx';
+import { Checkbox, Choices, PostForm } from '../components/fields.tsx';
 import { inPlaceOr } from '../forms/answers.tsx';
 import { type MemberVisitor, memberForm, memberPage } from '../forms/member-page.ts';
 import { settingsPage } from './layout.tsx';
@@ -68,12 +68,7 @@ async function show(visitor: MemberVisitor) {
       <dl class="shortcuts">{rows}</dl>
       <PostForm visitor={visitor} action={path} inPlace>
         <Checkbox name="shortcuts" label={t('keyboard.use')} checked={areOn(visitor.c)} />
-        <div class="choices">
-          <button>{t('common.save')}</button>
-          <a class="button quiet" href="/settings">
-            {t('common.cancel')}
-          </a>
-        </div>
+        <Choices action={t('common.save')} back="/settings" />
       </PostForm>
     </section>
   );

@@ -10,7 +10,7 @@ import { isLanguage, languages } from '../../lib/language/languages.ts';
 import { isMeasurementSystem, type MeasurementSystem, measurementSystems, reader } from '../../lib/language/reader.ts';
 import { t } from '../../lib/language/text.ts';
 import { Note } from '../components/elements.tsx';
-import { PostForm, SelectField } from '../components/fields.tsx';
+import { Choices, PostForm, SelectField } from '../components/fields.tsx';
 import { page, pageHeaders } from '../components/layout.tsx';
 import { errorPage, localPageUrl } from '../components/page-handler.tsx';
 import { type VisitorForm, visitorForm } from '../forms/visitor-form.ts';
@@ -79,9 +79,7 @@ async function show(c: Context) {
             ['us', t('recipe.units-us')],
           ]}
         />
-        <div class="choices">
-          <button>{t('common.save')}</button>
-        </div>
+        <Choices action={t('common.save')} />
       </PostForm>
       <p class="hint">{t('language.unreviewed')}</p>
     </>

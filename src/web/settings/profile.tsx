@@ -11,7 +11,7 @@ import { parseOrThrow } from '../../http/validation.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { Avatar } from '../components/account.tsx';
-import { Checkbox, Field, PostForm, SelectField, type SelectFieldProps } from '../components/fields.tsx';
+import { Checkbox, Choices, Field, PostForm, SelectField, type SelectFieldProps } from '../components/fields.tsx';
 import { pictureTypes } from '../components/item-parts.tsx';
 import { type MemberVisitor, memberPage, type SubmittedForm } from '../forms/member-page.ts';
 import { settingsForm, settingsPage } from './layout.tsx';
@@ -151,9 +151,7 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}, values: UR
             checked={values ? values.has('recipes_as_articles') : recipesAsArticles}
           />
         </fieldset>
-        <div class="choices">
-          <button>{t('common.save')}</button>
-        </div>
+        <Choices action={t('common.save')} />
       </PostForm>
     </>
   );

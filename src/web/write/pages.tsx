@@ -7,7 +7,7 @@ import { notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { ActionButton, actionContext, pathOf, titleOf } from '../components/actions.tsx';
 import { Empty, factLine, Note, Pager, requestedPage, withNeighbours } from '../components/elements.tsx';
-import { DangerChoices, PostForm } from '../components/fields.tsx';
+import { Choices, PostForm } from '../components/fields.tsx';
 import { icons } from '../components/icons.ts';
 import { type Html, page, pageHeaders } from '../components/layout.tsx';
 import { Day, richText, visuallyHidden } from '../components/texts.tsx';
@@ -93,7 +93,7 @@ export function deletePage(visitor: MemberVisitor, item: Eventable) {
       <h1>{t('write.delete-question', { item: titleOf(item) })}</h1>
       <Note kind="bad">{t('write.delete-hint', { seconds: undoSeconds })}</Note>
       <PostForm visitor={visitor} action={`/items/${item.id}/delete`}>
-        <DangerChoices action={t('write.delete')} back={back} />
+        <Choices kind="danger" action={t('write.delete')} back={back} />
       </PostForm>
     </>
   );
@@ -108,7 +108,7 @@ export function unpublishPage(visitor: MemberVisitor, item: Eventable) {
       <h1>{t('write.unpublish-question', { item: titleOf(item) })}</h1>
       <Note kind="bad">{t('write.unpublish-hint')}</Note>
       <PostForm visitor={visitor} action={`/items/${item.id}/unpublish`}>
-        <DangerChoices action={t('write.unpublish')} back={pathOf(item)} />
+        <Choices kind="danger" action={t('write.unpublish')} back={pathOf(item)} />
       </PostForm>
     </>
   );
@@ -140,9 +140,7 @@ export async function interruptedPage(c: Context): Promise<Response> {
         fields={{ intent: 'edit' }}
       >
         <KeptFields fields={fields} />
-        <div class="choices">
-          <button>{t('write.continue')}</button>
-        </div>
+        <Choices action={t('write.continue')} />
       </PostForm>
     </>
   );
