@@ -23,7 +23,6 @@ import {
   type Tag,
   unfollowTag,
 } from '../domain/tags/tags.ts';
-import { tagTimeline } from '../domain/timelines/timelines.ts';
 import { booleanQuery, eventableTypeInput, line, listQuery, tagParams, text } from '../http/input/fields.ts';
 import { recipeSearchFields, toRecipeSearch } from '../http/input/recipe.ts';
 import { linkHeader, neighbourUrls, pageFields, rankedQuery, toRankedPage, withExtraRow } from '../http/pagination.ts';

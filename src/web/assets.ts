@@ -4,7 +4,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Hono } from 'hono';
 import { chooseEncoding, compress, type Encoding, isCompressible } from '../http/content-encoding.ts';
+import { notFoundResponse } from '../http/serve.ts';
+import { accentColours } from '../lib/colour.ts';
 import { root } from '../lib/paths.ts';
 
 // Reads the fonts of the pages: Fraunces for titles, Source Sans 3 for the rest
@@ -21,7 +24,7 @@ const families: Family[] = [
   { package: 'source-sans-3', scripts: ['latin', 'latin-ext', 'cyrillic', 'greek'] },
 ];
 
-export interface Font {
+interface Font {
   /** `fraunces-latin`. */
   name: string;
   bytes: Buffer;
@@ -31,7 +34,7 @@ export interface Font {
   isPreloaded: boolean;
 }
 
-export const readFonts = (): Font[] => families.flatMap(readFamily);
+const readFonts = (): Font[] => families.flatMap(readFamily);
 
 function readFamily({ package: name, scripts }: Family): Font[] {
   const folder = join(root, 'node_modules/@fontsource-variable', name);
@@ -179,3 +182,31 @@ export async function serveAsset(name: string, acceptEncoding?: string): Promise
     },
   });
 }
+
+// Serves the style sheet of the accent colour that the operator chose
+
+/** The path names the colour, so that browsers can cache the sheet forever. */
+export const accentPath = (colour: string): string => `/accent/${colour.slice(1)}.css`;
+
+function accentSheet(file: string): Response {
+  const [, hex] = /^([0-9a-f]{6})\.css$/.exec(file) ?? [];
+  if (!hex) return notFoundResponse();
+  const { light, dark } = accentColours(`#${hex}`);
+  const rule = ({ accent: colour, onAccent }: typeof light) => `:root{--accent:${colour};--on-accent:${onAccent}}`;
+  const sheet = `@media screen{${rule(light)}}@media screen and (prefers-color-scheme:dark){${rule(dark)}}\n`;
+  return new Response(sheet, {
+    headers: {
+      'Content-Type': 'text/css; charset=utf-8',
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      'X-Content-Type-Options': 'nosniff',
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+    },
+  });
+}
+
+export const assetFiles = new Hono()
+  .get('/assets/:name', async ({ req }) => {
+    const asset = await serveAsset(req.param('name'), req.header('accept-encoding'));
+    return asset ?? notFoundResponse();
+  })
+  .get('/accent/:file', ({ req }) => accentSheet(req.param('file')));

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { expect, test, vi } from 'vitest';
 import { createToken } from '../../src/domain/access/tokens.ts';
 import { countOne } from '../../src/http/rate-limits.ts';
-import { limitByAddress } from '../../src/web/rate-limit.ts';
+import { limitByAddress } from '../../src/web/forms/answers.tsx';
 import { anyone, as, withToken } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { cookieOf, getPage } from '../support/get-page.ts';

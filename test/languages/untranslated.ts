@@ -24,7 +24,7 @@ export interface Finding {
 
 /** These write for operators on a terminal, for logs, for programs, or around an English page of others. */
 const isForOthers = (file: string) =>
-  /^src\/(cli|boot|db|messages|lib\/(log|config|data-folder|fetch|archive|storage|mail-transport)|web\/docs)/.test(
+  /^src\/(cli|boot|db|messages|lib\/(log|config|data-folder|fetch|archive|storage|mail-transport)|web\/site\/docs)/.test(
     file,
   ) ||
   ['src/web/assets.ts', 'src/web/admin/queue-board.ts', 'src/cli.ts', 'src/main.ts', 'src/start.ts'].includes(file);

@@ -136,16 +136,16 @@ test('a device forgets what it keeps with every form after which another member,
     ),
   );
   const paths: Record<string, string | string[]> = {
-    'src/web/forgot-password.tsx': '/reset-password',
-    'src/web/login.tsx': ['/login', '/logout'],
-    'src/web/passkey-log-in.tsx': '/login/passkey',
-    'src/web/register.tsx': '/register',
-    'src/web/second-factor.tsx': '/login/code',
+    'src/web/entrance/forgot-password.tsx': '/reset-password',
+    'src/web/entrance/login.tsx': ['/login', '/login/code', '/login/passkey', '/logout'],
+    'src/web/entrance/register.tsx': '/register',
     'src/web/settings/delete-account.tsx': '/settings/leave',
-    'src/web/setup.tsx': '/setup',
-    'src/web/suspended.tsx': '/suspended/log-out',
+    'src/web/entrance/setup.tsx': '/setup',
+    'src/web/entrance/suspended.tsx': '/suspended/log-out',
   };
-  expect(forms.filter((file) => file !== 'src/web/visitor-form.ts').toSorted()).toEqual(Object.keys(paths).toSorted());
+  expect(forms.filter((file) => file !== 'src/web/forms/visitor-form.ts').toSorted()).toEqual(
+    Object.keys(paths).toSorted(),
+  );
   for (const path of Object.values(paths).flat()) expect([path, await isKept(path)]).toEqual([path, false]);
   for (const path of ['/settings', '/login/codes']) expect([path, await isKept(path)]).toEqual([path, true]);
 });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { describeApi } from '../../src/api/openapi.ts';
 import { sections } from '../../src/api/routes.ts';
 import { type Parameter, type ResponseObject, resolve } from '../../src/http/schema.ts';
-import { curl, exampleIn, operationsOf, tagPath } from '../../src/web/docs-reference.tsx';
+import { curl, exampleIn, operationsOf, tagPath } from '../../src/web/site/docs-reference.tsx';
 import { forbiddenContentIn } from '../support/allowed-page.ts';
 import { getPage } from '../support/get-page.ts';
 

@@ -1,6 +1,6 @@
 /** What was entered and what is wrong, written into the HTML of a form. */
 import { expect, test } from 'vitest';
-import { fillForm, markRefusal } from '../../src/web/form-html.ts';
+import { fillForm, markRefusal } from '../../src/web/forms/form-html.ts';
 
 const page = `<html><head><title>Report · Cook</title></head><body><main id="main" class="wide">
 <form method="post" action="/decide"><input type="hidden" name="form_token" value="fresh"/>

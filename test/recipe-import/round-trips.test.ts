@@ -11,7 +11,7 @@ import type { RecipeDraft } from '../../src/recipe-import/draft.ts';
 import { readText } from '../../src/recipe-import/formats/single-file.ts';
 import { readRecipes } from '../../src/recipe-import/html-page.ts';
 import { parseIngredientLine } from '../../src/recipe-import/ingredient-line.ts';
-import { recipeJsonLd, toJsonFile } from '../../src/web/recipe/json.tsx';
+import { recipeJsonLd, toJsonFile } from '../../src/web/items/recipe-files.tsx';
 import { ann } from '../support/ann.ts';
 
 interface Words {

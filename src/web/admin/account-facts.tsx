@@ -5,11 +5,10 @@ import type { AccountHistory } from '../../domain/moderation/members.ts';
 import { mayUndoDecision } from '../../domain/roles/admin-log.ts';
 import { t } from '../../lib/language/text.ts';
 import { addressOf, Byline } from '../components/account.tsx';
-import { Empty } from '../components/elements.tsx';
+import { StateChips } from '../components/elements.tsx';
 import { Day, richText } from '../components/texts.tsx';
 import { appealState, decisionTitle } from '../components/value-texts.tsx';
-import type { AdminVisitor } from './guard.ts';
-import { FactList, FormButton, Row, Rows } from './layout.tsx';
+import { type AdminVisitor, FactList, FormButton, Row, Rows } from './layout.tsx';
 
 export function AccountFacts({ history }: { history: AccountHistory }) {
   const { account, role, createdAt, itemCount, reportsAbout, openReportsAbout, reportsMade } = history;
@@ -52,26 +51,21 @@ function stateChips({ suspendedAt, limitedAt, isByServer }: AccountHistory) {
     limitedAt && t('admin-accounts.state-limited'),
     isByServer && t('admin-accounts.state-by-server-rule'),
   ];
-  return states.filter(Boolean).map((state) => (
-    <>
-      {' '}
-      <span class="chip">{state}</span>
-    </>
-  ));
+  return <StateChips states={states} />;
 }
 
 /** Each with a button to undo it, where that is possible. */
 export function DecisionList({ decisions, visitor: { token } }: { decisions: Decision[]; visitor: AdminVisitor }) {
-  if (decisions.length === 0) return <Empty>{t('admin-accounts.no-decisions')}</Empty>;
   return (
     <Rows
+      empty={t('admin-accounts.no-decisions')}
       list={decisions.map((decision) => {
         const { id, action, text, items, createdAt, undoneAt, notified } = decision;
         const notes = [
           undoneAt && t('admin-accounts.decision-undone'),
           !notified && t('admin-accounts.decision-without-notice'),
           appealState(decision),
-        ].filter(Boolean);
+        ];
         const title = richText('admin-accounts.decision-on-day', {
           strong: (content) => <strong>{content}</strong>,
           decision: decisionTitle(action),
@@ -82,12 +76,7 @@ export function DecisionList({ decisions, visitor: { token } }: { decisions: Dec
             text={
               <>
                 {title}
-                {notes.map((each) => (
-                  <>
-                    {' '}
-                    <span class="chip">{each}</span>
-                  </>
-                ))}
+                <StateChips states={notes} />
                 {text ? <p class="admin-quote">{text}</p> : null}
                 {itemTexts(items)}
               </>

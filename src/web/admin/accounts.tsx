@@ -1,22 +1,40 @@
-/** The admin page for accounts: search, roles and passwords. */
+/** The admin page for accounts: requests for one, search, roles and passwords. */
 import { Hono } from 'hono';
 import { type MemberRole, memberRoles } from '../../db/vocabulary.ts';
+import { approveApplication, getApplication, listApplications, rejectApplication } from '../../domain/access/tokens.ts';
 import { getMember, type Member, resetPassword, searchMembers, setRole } from '../../domain/moderation/members.ts';
 import { assignableRoles, may } from '../../domain/roles/permissions.ts';
+import { readId } from '../../http/pagination.ts';
+import { oneOf } from '../../http/schema.ts';
 import { invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
-import { Empty, Note, Pager } from '../components/elements.tsx';
+import { Note, Pager } from '../components/elements.tsx';
 import { Field, HiddenFields } from '../components/fields.tsx';
 import { page, pageHeaders } from '../components/layout.tsx';
 import { Day, richText } from '../components/texts.tsx';
-import { waiting } from './applications.tsx';
-import { adminForm, adminPage } from './guard.ts';
-import { adminContent, beforeId, FormButton, olderThan, Row, Rows } from './layout.tsx';
+import { askFirst } from '../forms/ask-first.tsx';
+import { adminContent, adminForm, adminPage, beforeId, FormButton, olderThan, Row, Rows } from './layout.tsx';
 
 const perPage = 40;
 const path = '/admin/accounts';
+const maxApplications = 50;
+const applicationsPath = `${path}/applications`;
+const decisions = { approve: approveApplication, reject: rejectApplication };
 
 export const accounts = new Hono()
+  .post(
+    `${applicationsPath}/:id/:decision${oneOf(Object.keys(decisions))}`,
+    adminForm('answer-sign-ups', async (form) => {
+      const { c, moderator } = form;
+      const decision = c.req.param('decision') as keyof typeof decisions;
+      const { id, username } = await getApplication(readId(c.req.param('id')!) ?? 0);
+      const action = t('admin-accounts.reject', { name: username });
+      const question = decision === 'reject' ? askFirst(form, { action, back: path }) : null;
+      if (question) return question;
+      await decisions[decision](moderator, id);
+      return `${path}?done=${decision}`;
+    }),
+  )
   .get(
     path,
     adminPage('moderate', async (visitor) => {
@@ -97,7 +115,7 @@ export const accounts = new Hono()
         <>
           {applications}
           {search}
-          {list.length > 0 ? <Rows list={list} /> : <Empty>{t('admin-accounts.none-found')}</Empty>}
+          <Rows list={list} empty={t('admin-accounts.none-found')} />
           <Pager newer={null} older={olderThan(found, perPage, here)} />
         </>
       );
@@ -183,5 +201,52 @@ function RoleForm({
       </select>
       <button class="quiet small">{t('admin-accounts.set-role')}</button>
     </form>
+  );
+}
+
+// Lists the requests for an account, with buttons to approve or reject them
+
+/** Returns an empty string if there are no requests. */
+async function waiting(token: string) {
+  const found = await listApplications(maxApplications);
+  if (found.length === 0) return '';
+  const list = found.map(({ id, username, email, reason, createdAt }) => (
+    <Row
+      text={
+        <>
+          <strong>@{username}</strong>{' '}
+          <span class="hint">
+            {richText('admin-accounts.requested', {
+              date: <Day date={createdAt} />,
+              hasEmail: email === null ? 'no' : 'yes',
+              email: <bdi>{email}</bdi>,
+            })}
+          </span>
+          <p class="admin-quote">{reason}</p>
+        </>
+      }
+      buttons={[
+        <FormButton
+          token={token}
+          action={`${applicationsPath}/${id}/approve`}
+          label={t('admin-accounts.approve', { name: username })}
+        />,
+        <FormButton
+          token={token}
+          action={`${applicationsPath}/${id}/reject`}
+          label={t('admin-accounts.reject', { name: username })}
+        />,
+      ]}
+    />
+  ));
+  return (
+    <>
+      <section>
+        <h2>{t('admin-accounts.requests')}</h2>
+        <p class="hint">{t('admin-accounts.requests-hint', { max: maxApplications })}</p>
+        <Rows list={list} />
+      </section>
+      <h2>{t('admin-accounts.members')}</h2>
+    </>
   );
 }

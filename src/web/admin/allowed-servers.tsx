@@ -10,10 +10,8 @@ import {
 } from '../../domain/moderation/block-list-file.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
-import { Empty } from '../components/elements.tsx';
 import { Field, HiddenFields, SelectField } from '../components/fields.tsx';
-import { adminForm, adminPage } from './guard.ts';
-import { adminContent, FormButton, Row, Rows } from './layout.tsx';
+import { adminContent, adminForm, adminPage, FormButton, Row, Rows } from './layout.tsx';
 
 const path = '/admin/domains/allowed';
 
@@ -66,7 +64,7 @@ export const allowedServers = new Hono()
             <button>{t('common.save')}</button>
           </form>
           <h2>{t('admin-servers.allowed')}</h2>
-          {list.length > 0 ? <Rows list={list} /> : <Empty>{t('admin-servers.none-allowed')}</Empty>}
+          <Rows list={list} empty={t('admin-servers.none-allowed')} />
           <form class="admin-form" method="post" enctype="multipart/form-data" action={`${path}/add`}>
             <HiddenFields fields={{ form_token: token }} />
             <Field

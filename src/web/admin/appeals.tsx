@@ -4,13 +4,11 @@ import { type Appeal, answerAppeal, listAppeals } from '../../domain/moderation/
 import { readId } from '../../http/pagination.ts';
 import { t } from '../../lib/language/text.ts';
 import { addressOf } from '../components/account.tsx';
-import { Empty } from '../components/elements.tsx';
 import { HiddenFields } from '../components/fields.tsx';
 import { Day, richText } from '../components/texts.tsx';
 import { appealState, decisionTitle } from '../components/value-texts.tsx';
 import { itemTexts } from './account-facts.tsx';
-import { adminForm, adminPage } from './guard.ts';
-import { adminContent, Row, Rows } from './layout.tsx';
+import { adminContent, adminForm, adminPage, Row, Rows } from './layout.tsx';
 
 const path = '/admin/appeals';
 
@@ -34,11 +32,10 @@ export const appeals = new Hono()
       const body = (
         <>
           {other}
-          {list.length > 0 ? (
-            <Rows list={list} />
-          ) : (
-            <Empty>{closed ? t('admin-reports.no-answered-appeals') : t('admin-reports.no-open-appeals')}</Empty>
-          )}
+          <Rows
+            list={list}
+            empty={closed ? t('admin-reports.no-answered-appeals') : t('admin-reports.no-open-appeals')}
+          />
         </>
       );
       return adminContent(

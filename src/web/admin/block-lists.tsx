@@ -16,16 +16,14 @@ import {
   unfollowBlockList,
 } from '../../domain/moderation/block-lists.ts';
 import { listDomainBlocks } from '../../domain/moderation/domain-rules.ts';
-import { formToken } from '../../http/browser-session.ts';
 import { readId } from '../../http/pagination.ts';
 import { oneOf } from '../../http/schema.ts';
 import { t } from '../../lib/language/text.ts';
 import { Empty } from '../components/elements.tsx';
-import { Field, HiddenFields } from '../components/fields.tsx';
+import { Field, HiddenFields, PostForm } from '../components/fields.tsx';
 import { page, pageHeaders } from '../components/layout.tsx';
 import { Day, richText } from '../components/texts.tsx';
-import { type AdminForm, adminForm, adminPage } from './guard.ts';
-import { adminContent, FactList, FormButton, Row, Rows } from './layout.tsx';
+import { type AdminForm, adminContent, adminForm, adminPage, FactList, FormButton, Row, Rows } from './layout.tsx';
 
 const path = '/admin/domains/lists';
 const maxShown = 200;
@@ -283,15 +281,14 @@ async function confirm(
     <>
       <h1>{t('admin-lists.check')}</h1>
       <EffectList preview={preview} dropped={[]} withChanged={!isList} />
-      <form method="post" action={`${path}/${isList ? 'follow' : 'import'}`}>
-        <HiddenFields fields={{ form_token: formToken(c, session), ...source }} />
+      <PostForm visitor={{ c, session }} action={`${path}/${isList ? 'follow' : 'import'}`} fields={source}>
         <div class="admin-actions">
           <button>{isList ? t('admin-lists.follow-this-list') : t('admin-lists.import-rules', { count })}</button>
           <a class="button quiet" href={path}>
             {t('common.cancel')}
           </a>
         </div>
-      </form>
+      </PostForm>
     </>
   );
   return c.html(page(t('admin-lists.check'), body, { session, width: 'wide' }), 200, pageHeaders);

@@ -1,4 +1,5 @@
 /** The form with which moderators decide about an account, its items and its server. */
+
 import type { DecisionAction } from '../../db/vocabulary.ts';
 import {
   type DomainMeasure,
@@ -14,10 +15,11 @@ import { invalid } from '../../lib/errors.ts';
 import { excerpt } from '../../lib/html/html.ts';
 import { folders } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
-import { askFirst } from '../ask-first.tsx';
+import { StateChips } from '../components/elements.tsx';
 import { Checkbox, Field, HiddenFields } from '../components/fields.tsx';
 import type { PageContent } from '../components/page-handler.tsx';
-import type { AdminForm, AdminVisitor } from './guard.ts';
+import { askFirst } from '../forms/ask-first.tsx';
+import type { AdminForm, AdminVisitor } from './layout.tsx';
 
 interface DecisionFormOptions {
   /** Path to submit to. */
@@ -126,12 +128,7 @@ function ItemChoice({
 }) {
   const label = excerpt(text, 80) || t('items.post');
   const path = `/@${handle}/${folders[type]}/${id}`;
-  const mark = isPrivate({ visibility }) ? (
-    <>
-      {' '}
-      <span class="chip">{t('admin-decisions.private-post')}</span>
-    </>
-  ) : null;
+  const mark = <StateChips states={[isPrivate({ visibility }) && t('admin-decisions.private-post')]} />;
   const link =
     readable && handle !== null ? (
       <>

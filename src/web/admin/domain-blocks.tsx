@@ -14,11 +14,10 @@ import {
 import { logged } from '../../domain/roles/admin-log.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
-import { Empty } from '../components/elements.tsx';
+import { StateChips } from '../components/elements.tsx';
 import { Checkbox, Field, HiddenFields, SelectField } from '../components/fields.tsx';
 import { Day, richText } from '../components/texts.tsx';
-import { type AdminVisitor, adminForm, adminPage } from './guard.ts';
-import { adminContent, FactList, FormButton, Row, Rows } from './layout.tsx';
+import { type AdminVisitor, adminContent, adminForm, adminPage, FactList, FormButton, Row, Rows } from './layout.tsx';
 
 const path = '/admin/domains';
 
@@ -65,7 +64,7 @@ export const domainBlocks = new Hono()
           </form>
           {preview}
           <h2>{t('admin-servers.rules')}</h2>
-          {list.length > 0 ? <Rows list={list} /> : <Empty>{t('admin-servers.no-rules')}</Empty>}
+          <Rows list={list} empty={t('admin-servers.no-rules')} />
         </>
       );
       return adminContent(visitor, path, t('admin.section-blocked-servers'), body);
@@ -102,17 +101,12 @@ function Description({
     rejectReports && t('admin-servers.state-reports-rejected'),
     comments.obfuscate && t('admin-servers.state-name-hidden'),
     listId !== null && t('admin-servers.state-from-list'),
-  ].filter(Boolean);
+  ];
   const comment = comments.privateComment || comments.publicComment;
   return (
     <>
       <strong>{host}</strong>
-      {states.map((state) => (
-        <>
-          {' '}
-          <span class="chip">{state}</span>
-        </>
-      ))}
+      <StateChips states={states} />
       <br />
       <span class="hint">{richText('admin-servers.since', { date: <Day date={createdAt} /> })}</span>
       {comment ? <p class="admin-quote">{comment}</p> : null}

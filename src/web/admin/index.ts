@@ -1,9 +1,9 @@
 /** Lists the admin pages. */
+import { joinPages } from '../components/page-handler.tsx';
 import { accounts } from './accounts.tsx';
 import { actionLog } from './action-log.tsx';
 import { allowedServers } from './allowed-servers.tsx';
 import { appeals } from './appeals.tsx';
-import { applications } from './applications.tsx';
 import { blockLists } from './block-lists.tsx';
 import { domainBlocks } from './domain-blocks.tsx';
 import { instance } from './instance.tsx';
@@ -12,19 +12,16 @@ import { overview } from './overview.tsx';
 import { people } from './people.tsx';
 import { board } from './queue-board.ts';
 import { remoteServers } from './remote-servers.tsx';
-import { report } from './report.tsx';
 import { reports } from './reports.tsx';
 import { start } from './start.tsx';
 import { storage } from './storage.tsx';
 
-export const adminPages = [
+export const adminPages = joinPages(
   overview,
   start,
-  applications,
   accounts,
   people,
   reports,
-  report,
   appeals,
   domainBlocks,
   blockLists,
@@ -35,4 +32,4 @@ export const adminPages = [
   storage,
   instance,
   actionLog,
-];
+);

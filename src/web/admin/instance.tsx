@@ -22,9 +22,8 @@ import {
   RegistrationChoice,
 } from '../components/fields.tsx';
 import { pictureTypes } from '../components/item-parts.tsx';
-import { ProofField, requireRecentLogIn } from '../recent-log-in.tsx';
-import { type AdminForm, type AdminVisitor, adminForm, adminPage } from './guard.ts';
-import { adminContent } from './layout.tsx';
+import { ProofField, requireRecentLogIn } from '../forms/recent-log-in.tsx';
+import { type AdminForm, type AdminVisitor, adminContent, adminForm, adminPage } from './layout.tsx';
 
 const path = '/admin/instance';
 

@@ -2,13 +2,10 @@
 import { Hono } from 'hono';
 import { countJobsByName } from '../../domain/instance/instance.ts';
 import { listQuarantinedJobs, replayJob } from '../../domain/instance/upkeep.ts';
-
 import { jobs as catalogue } from '../../jobs/catalogue.ts';
 import { excerpt } from '../../lib/html/html.ts';
 import { t } from '../../lib/language/text.ts';
-import { Empty } from '../components/elements.tsx';
-import { adminForm, adminPage } from './guard.ts';
-import { adminContent, FormButton, Row, Rows } from './layout.tsx';
+import { adminContent, adminForm, adminPage, FormButton, Row, Rows } from './layout.tsx';
 
 const maxJobs = 100;
 const path = '/admin/jobs';
@@ -68,9 +65,9 @@ export const jobs = new Hono()
             <a href="/admin/queues">{t('admin-jobs.dashboard')}</a>{' '}
             <span class="hint">{t('admin-jobs.read-only')}</span>
           </p>
-          {open.length > 0 ? <Rows list={open} /> : <Empty>{t('admin-jobs.none-open')}</Empty>}
+          <Rows list={open} empty={t('admin-jobs.none-open')} />
           <h2>{t('admin-jobs.quarantined')}</h2>
-          {list.length > 0 ? <Rows list={list} /> : <Empty>{t('admin-jobs.none-quarantined')}</Empty>}
+          <Rows list={list} empty={t('admin-jobs.none-quarantined')} />
         </>
       );
       return adminContent(visitor, path, t('admin.section-jobs'), body);

@@ -8,8 +8,7 @@ import { t } from '../../lib/language/text.ts';
 import { CheckResults, HealthSummary } from '../components/elements.tsx';
 import { byteSize } from '../components/texts.tsx';
 import { Waiting } from '../components/waiting.tsx';
-import { type AdminVisitor, adminPage } from './guard.ts';
-import { adminContent, FactList } from './layout.tsx';
+import { type AdminVisitor, adminContent, adminPage, FactList } from './layout.tsx';
 
 type Statistics = Awaited<ReturnType<typeof collectStatistics>>;
 

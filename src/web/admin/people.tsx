@@ -13,8 +13,7 @@ import { firstPage } from '../../lib/page.ts';
 import { addressOf } from '../components/account.tsx';
 import { AccountFacts, DecisionList } from './account-facts.tsx';
 import { DecisionForm, submitDecision } from './decision-form.tsx';
-import { type AdminForm, type AdminVisitor, adminForm, adminPage } from './guard.ts';
-import { adminContent, FormButton } from './layout.tsx';
+import { type AdminForm, type AdminVisitor, adminContent, adminForm, adminPage, FormButton } from './layout.tsx';
 import { ReportList } from './reports.tsx';
 
 const path = '/admin/people';

@@ -1,13 +1,10 @@
 /** The admin page for other servers: their state and pending deliveries. */
 import { Hono } from 'hono';
 import { type HostReport, listHosts, retryHost } from '../../domain/instance/hosts.ts';
-
 import { excerpt } from '../../lib/html/html.ts';
 import { t } from '../../lib/language/text.ts';
-import { Empty } from '../components/elements.tsx';
 import { richText } from '../components/texts.tsx';
-import { adminForm, adminPage } from './guard.ts';
-import { adminContent, FormButton, Row, Rows } from './layout.tsx';
+import { adminContent, adminForm, adminPage, FormButton, Row, Rows } from './layout.tsx';
 
 const maxHosts = 200;
 const path = '/admin/hosts';
@@ -22,7 +19,7 @@ export const remoteServers = new Hono()
       const body = (
         <>
           <p class="hint">{t('admin-servers.pending-first', { max: maxHosts })}</p>
-          {list.length > 0 ? <Rows list={list} /> : <Empty>{t('admin-servers.none-known')}</Empty>}
+          <Rows list={list} empty={t('admin-servers.none-known')} />
         </>
       );
       return adminContent(visitor, path, t('admin.section-servers'), body);

@@ -6,8 +6,8 @@ import { config } from '../../lib/config.ts';
 import { t } from '../../lib/language/text.ts';
 import { CheckResults, HealthSummary } from '../components/elements.tsx';
 import { richText } from '../components/texts.tsx';
-import { type NextStep, NextSteps } from '../welcome.tsx';
-import { type AdminVisitor, adminPage } from './guard.ts';
+import { type NextStep, NextSteps } from '../timelines/welcome.tsx';
+import { type AdminVisitor, adminPage } from './layout.tsx';
 
 export const start = new Hono().get('/admin/start', adminPage('operate', show));
 

@@ -1,15 +1,13 @@
 /** The admin page about what takes room, and about how long remote items and pictures are kept. */
 import { Hono } from 'hono';
 import { measureRetention, measureStorage, type StorageGroup } from '../../domain/instance/storage.ts';
-
 import { getRetention, maxDays, minDays, type Retention, setRetention } from '../../domain/retention/settings.ts';
 import { invalid } from '../../lib/errors.ts';
 import { type MessageKey, t } from '../../lib/language/text.ts';
 import { Note } from '../components/elements.tsx';
 import { Checkbox, Field, HiddenFields } from '../components/fields.tsx';
 import { byteSize } from '../components/texts.tsx';
-import { type AdminVisitor, adminForm, adminPage } from './guard.ts';
-import { adminContent } from './layout.tsx';
+import { type AdminVisitor, adminContent, adminForm, adminPage } from './layout.tsx';
 
 const path = '/admin/storage';
 const previewTimeoutMs = 4_000;

@@ -19,13 +19,13 @@ import { pictureUrls } from '../../http/media.ts';
 import { readId } from '../../http/pagination.ts';
 import { enforceRateLimit, uploadLimit } from '../../http/rate-limits.ts';
 import { parseOrThrow } from '../../http/validation.ts';
-import { DomainError, type FieldErrors } from '../../lib/errors.ts';
+import type { FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { Empty } from '../components/elements.tsx';
-import { Checkbox, Field, HiddenFields, SelectField } from '../components/fields.tsx';
+import { Checkbox, Field, PostForm, SelectField } from '../components/fields.tsx';
 import { pictureTypes } from '../components/item-parts.tsx';
 import { type PageContent, setNotice } from '../components/page-handler.tsx';
-import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from '../member-page.ts';
+import { type MemberVisitor, memberForm, memberPage, orShowErrors, type SubmittedForm } from '../forms/member-page.ts';
 import { collectionPath, EntryRow, itemPager, requestedItems } from './show.tsx';
 
 // The cover of a collection in its form: the first picture of the items, or one that the owner uploads
@@ -81,10 +81,7 @@ async function receiveCover({ fields, files, me }: SubmittedForm): Promise<{ cov
 const perPage = 50;
 
 export const collectionEdit = new Hono()
-  .get(
-    '/collections/:id/edit',
-    memberPage((visitor) => show(visitor)),
-  )
+  .get('/collections/:id/edit', memberPage(show))
   .post('/collections/:id/edit', memberForm(save, { withFiles: true }))
   .post('/collections/:id/items/:item', memberForm(changeEntry));
 
@@ -105,8 +102,7 @@ async function show(
   const body = (
     <>
       <h1>{t('collections.edit')}</h1>
-      <form method="post" action={`/collections/${id}/edit`} enctype="multipart/form-data">
-        <HiddenFields fields={{ form_token: token }} />
+      <PostForm visitor={visitor} action={`/collections/${id}/edit`} enctype="multipart/form-data">
         <Field
           name="name"
           label={t('collections.name')}
@@ -140,7 +136,7 @@ async function show(
             {t('collections.delete')}
           </a>
         </div>
-      </form>
+      </PostForm>
       <h2>{t('collections.items')}</h2>
       {items.length > 0 ? (
         <ol class="entries">
@@ -157,7 +153,7 @@ async function show(
   return { title: t('collections.edit-title', { name }), body, layout: { width: 'text' as const } };
 }
 
-async function save(form: SubmittedForm) {
+function save(form: SubmittedForm) {
   const { fields, me } = form;
   const id = idOf(form);
   const given = {
@@ -165,16 +161,14 @@ async function save(form: SubmittedForm) {
     description: fields.get('description') ?? '',
     visibility: fields.get('visibility') ?? '',
   };
-  try {
+  const change = async () => {
     const changes = parseOrThrow(collectionChanges, given);
     await updateCollection(me, id, { ...changes, ...(await receiveCover(form)) });
     setNotice(form.c, 'changes-saved');
     return collectionPath(await getOwnCollection(me, id));
-  } catch (error) {
-    if (!(error instanceof DomainError) || error.code !== 'validation_failed') throw error;
-    const { name, description } = given;
-    return { ...(await show(form, error.errors, { name, description })), status: 422 as const };
-  }
+  };
+  const { name, description } = given;
+  return orShowErrors(change, (errors) => show(form, errors, { name, description }));
 }
 
 /** Every button of an entry also saves its note. */

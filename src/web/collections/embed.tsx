@@ -20,7 +20,7 @@ import { factLine } from '../components/elements.tsx';
 import { Cards } from '../components/item-lists.tsx';
 import { pageHeaders } from '../components/layout.tsx';
 import { errorPage } from '../components/page-handler.tsx';
-import { feedLimit, limitByAddress } from '../rate-limit.ts';
+import { feedLimit, limitByAddress } from '../forms/answers.tsx';
 import { covered } from './show.tsx';
 
 const maxItems = 12;

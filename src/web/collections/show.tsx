@@ -19,9 +19,9 @@ import { notFound } from '../../lib/errors.ts';
 import { escapeHtml, excerpt } from '../../lib/html/html.ts';
 import { t } from '../../lib/language/text.ts';
 import type { Page } from '../../lib/page.ts';
-import { patternFor } from '../art.ts';
 import { Byline, nameLine, nameOf, profileUrl } from '../components/account.tsx';
 import { ActionButton, actionContext, pathOf, titleOf } from '../components/actions.tsx';
+import { patternFor } from '../components/art.ts';
 import { Empty, factLine, MorePager, Note, requestedPage, withNeighbours } from '../components/elements.tsx';
 import { HiddenFields } from '../components/fields.tsx';
 import { Cards } from '../components/item-lists.tsx';
@@ -29,8 +29,8 @@ import { CardPicture, filteredList } from '../components/item-parts.tsx';
 import { alternateHeader, feedLinkTags, type Html, headTags } from '../components/layout.tsx';
 import { pageHandler, type Visitor } from '../components/page-handler.tsx';
 import { richText, visuallyHidden, webUrl } from '../components/texts.tsx';
-import { memberForm, returnUrl, type SubmittedForm } from '../member-page.ts';
-import { jsonLdElement } from '../recipe/json.tsx';
+import { memberForm, returnUrl, type SubmittedForm } from '../forms/member-page.ts';
+import { jsonLdElement } from '../items/recipe-files.tsx';
 
 // Returns the paths of collections and their texts
 

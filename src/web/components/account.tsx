@@ -4,7 +4,6 @@ import { getRelationships, type Relationship } from '../../domain/interactions/f
 import { pictureUrls } from '../../http/media.ts';
 import { config } from '../../lib/config.ts';
 import { t } from '../../lib/language/text.ts';
-import { portraitPath } from '../art.ts';
 import {
   ActionButton,
   type ActionContext,
@@ -14,6 +13,7 @@ import {
   ShareLink,
   ToggleButton,
 } from './actions.tsx';
+import { portraitPath } from './art.ts';
 import { factLine, MenuLink, MoreMenu } from './elements.tsx';
 import type { Html } from './layout.tsx';
 import type { Visitor } from './page-handler.tsx';
@@ -49,6 +49,13 @@ export function Avatar({ person, size = 40 }: { person: Person; size?: number })
   // The alt text is empty because the name is next to the image.
   return <img class="avatar" src={src} alt="" width={size} height={size} loading="lazy" />;
 }
+
+/** The address of a local account. */
+export const OwnAddress = ({ username }: { username: string }) => (
+  <strong>
+    @{username}@{config.host}
+  </strong>
+);
 
 /** The name, linked to the profile. `linkClass` holds microformats classes for the link. */
 export const AccountLink = ({ person, linkClass = '' }: { person: Person; linkClass?: string }) => (

@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import type { Child } from 'hono/jsx';
 import type { CheckResult } from '../../domain/instance/doctor/checks.ts';
 import { iris } from '../../lib/iris.ts';
-import { t, textOf } from '../../lib/language/text.ts';
+import { type MessageKey, t, textOf } from '../../lib/language/text.ts';
 import type { Page } from '../../lib/page.ts';
 import { normaliseHashtag } from '../../lib/text.ts';
 import { assetPaths } from '../assets.ts';
@@ -49,19 +49,25 @@ export function Note({ children: body, kind = 'plain' }: { children: Child; kind
   );
 }
 
-/** A null URL means that the list ends there. */
-export function Pager({ newer, older }: { newer: string | null; older: string | null }) {
+interface PagerProps {
+  /** Null where the list begins or ends. */
+  newer: string | null;
+  older: string | null;
+  labels?: [newer: MessageKey, older: MessageKey];
+}
+
+export function Pager({ newer, older, labels = ['site.newer', 'site.older'] }: PagerProps) {
   if (!newer && !older) return null;
   return (
     <nav class="pager" aria-label={t('site.pages')}>
       {newer && (
         <a class="button quiet" href={newer} rel="prev">
-          {t('site.newer')}
+          {t(labels[0])}
         </a>
       )}
       {older && (
         <a class="button quiet" href={older} rel="next">
-          {t('site.older')}
+          {t(labels[1])}
         </a>
       )}
     </nav>
@@ -69,6 +75,19 @@ export function Pager({ newer, older }: { newer: string | null; older: string | 
 }
 
 export const Empty = ({ children: text }: { children: string }) => <p class="empty">{text}</p>;
+
+/** Says in which states the thing is whose name stands before it. What is not true of it is left out. */
+export const StateChips = ({ states }: { states: (string | false | null)[] }) => (
+  <>
+    {states.filter(Boolean).map((state) => (
+      <>
+        {' '}
+        <span class="chip">{state}</span>
+      </>
+    ))}
+  </>
+);
+
 export function TagChips({ tags }: { tags: string[] }) {
   if (tags.length === 0) return null;
   return (
@@ -159,24 +178,9 @@ export const MenuLink = ({
 /** The list is in an element with `data-endless`. */
 export const EndlessScript = () => <script type="module" src={assetPaths.more} />;
 
-/** Null means that the list begins or ends there. */
-export function MorePager({ newer, older }: { newer: string | null; older: string | null }) {
-  if (!newer && !older) return null;
-  return (
-    <nav class="pager" aria-label={t('site.pages')}>
-      {newer && (
-        <a class="button quiet" href={newer} rel="prev">
-          {t('items.newer')}
-        </a>
-      )}
-      {older && (
-        <a class="button quiet" href={older} rel="next">
-          {t('items.more')}
-        </a>
-      )}
-    </nav>
-  );
-}
+export const MorePager = (neighbours: Omit<PagerProps, 'labels'>) => (
+  <Pager {...neighbours} labels={['items.newer', 'items.more']} />
+);
 
 // Paginates lists on pages with `before` and `after` parameters
 

@@ -1,11 +1,13 @@
-/** Renders labelled form fields with hint and errors, and forms that several pages share. */
+/** Renders labelled form fields with hint and errors, says what is wrong with them, and forms that several pages share. */
+import type { Context } from 'hono';
+import type { Child } from 'hono/jsx';
 import { sharedVisibilities } from '../../db/vocabulary.ts';
 import type { PasskeyForm as PasskeyRequest } from '../../domain/access/second-factor.ts';
 import { isMailOn } from '../../domain/mail/mail.ts';
+import { type BrowserSession, formToken } from '../../http/browser-session.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
-import { t } from '../../lib/language/text.ts';
+import { type MessageKey, t } from '../../lib/language/text.ts';
 import { assetPaths } from '../assets.ts';
-import { wordsFor } from './error-words.ts';
 import type { Html } from './layout.tsx';
 
 // Renders labelled form fields with hint and errors
@@ -84,6 +86,38 @@ export const HiddenFields = ({ fields }: { fields: Record<string, string> }) => 
     ))}
   </>
 );
+
+interface PostFormProps {
+  visitor: { c: Context; session: BrowserSession | null };
+  action: string;
+  /** Hidden ones. */
+  fields?: Record<string, string>;
+  enctype?: 'multipart/form-data';
+  class?: string;
+  /** The script submits it without leaving the page. */
+  inPlace?: boolean;
+  children: Child;
+}
+
+/** A form with the token by which the server knows it as its own. */
+export const PostForm = ({ visitor: { c, session }, fields, inPlace, children, ...attributes }: PostFormProps) => (
+  <form method="post" {...attributes} data-in-place={inPlace ? '' : undefined}>
+    <HiddenFields fields={{ form_token: formToken(c, session), ...fields }} />
+    {children}
+  </form>
+);
+
+/** Attributes of a field for the name or e-mail address of a member. */
+export const logInName = {
+  required: true,
+  maxlength: 300,
+  autocomplete: 'username',
+  autocapitalize: 'none',
+  spellcheck: 'false',
+};
+
+/** Attributes of a field for a new password. */
+export const newPassword = { required: true, minlength: 10, autocomplete: 'new-password' };
 
 // Renders select fields and checkboxes
 
@@ -229,12 +263,76 @@ export function PasskeyForm({
   );
 }
 
-/** The button of an action that is asked about, and a link back. */
-export const DangerChoices = ({ action, back }: { action: string; back: string }) => (
+interface ChoicesProps {
+  /** The label of the button. */
+  action: string;
+  kind?: 'danger' | 'quiet';
+  /** Path of the page to return to. */
+  back?: string;
+  cancel?: string;
+}
+
+/** The button of a form, and a link back. */
+export const Choices = ({ action, kind, back, cancel = t('common.cancel') }: ChoicesProps) => (
   <div class="choices">
-    <button class="danger">{action}</button>
-    <a class="button quiet" href={back}>
-      {t('common.cancel')}
-    </a>
+    <button class={kind}>{action}</button>
+    {back === undefined ? null : (
+      <a class="button quiet" href={back}>
+        {cancel}
+      </a>
+    )}
   </div>
 );
+
+// Says on pages what is wrong with a field. The API names the field before its short message, and a page does not
+
+const words: [api: MessageKey, page: MessageKey][] = [
+  ['errors.blank', 'form-error.blank'],
+  ['errors.wrong', 'form-error.wrong'],
+  ['errors.too-long', 'form-error.too-long'],
+  ['errors.taken', 'form-error.taken'],
+  ['errors.not-valid', 'form-error.not-valid'],
+  ['errors.not-a-url', 'form-error.url'],
+  ['errors.not-an-e-mail-address', 'form-error.e-mail'],
+  ['errors.must-be-number', 'form-error.number'],
+  ['errors.must-be-integer', 'form-error.whole-number'],
+  ['errors.must-be-greater-than-0', 'form-error.above-zero'],
+  ['errors.must-be-another-account', 'form-error.another-account'],
+  ['errors.username-characters', 'form-error.name-characters'],
+  ['errors.username-all-digits', 'form-error.name-digits'],
+  ['errors.username-reserved', 'form-error.name-reserved'],
+  ['errors.not-an-image', 'form-error.picture'],
+  ['errors.empty-file', 'form-error.empty-file'],
+  ['errors.picture-not-processed', 'form-error.picture'],
+  ['errors.picture-too-many-pixels', 'form-error.picture-pixels'],
+  ['errors.picture-too-much-memory', 'form-error.picture-memory'],
+  ['errors.picture-too-slow', 'form-error.picture-time'],
+  ['errors.no-space', 'form-error.no-space'],
+  ['access.wrong-code', 'form-error.code'],
+];
+
+/** With one number, or the name of a format, in it. */
+const wordsWithValue: [api: MessageKey, page: MessageKey, name: string][] = [
+  ['errors.picture-format', 'form-error.picture-format', 'format'],
+  ['errors.too-few-characters', 'form-error.characters', 'minLength'],
+  ['errors.must-be-greater-or-equal', 'form-error.at-least', 'limit'],
+  ['errors.must-be-less-or-equal', 'form-error.at-most', 'limit'],
+];
+
+/** Stands for the value, which no message contains. */
+const hole = '\u0001';
+
+function wordsFor(message: string): string {
+  const [, page] = words.find(([api]) => t(api) === message) ?? [];
+  if (page) return t(page);
+  for (const [api, text, name] of wordsWithValue) {
+    const [before = '', after = ''] = t(api, { [name]: hole }).split(hole);
+    const value = message.slice(before.length, message.length - after.length);
+    if (message === before + value + after && /^(?:\d{1,9}|[A-Z][A-Z0-9 ]{1,9})$/.test(value))
+      return t(text, { [name]: value });
+  }
+  return message;
+}
+
+export const errorsInWords = (errors: FieldErrors): FieldErrors =>
+  Object.fromEntries(Object.entries(errors).map(([field, messages]) => [field, messages.map(wordsFor)]));

@@ -7,13 +7,13 @@ import { pictureUrls } from '../../http/media.ts';
 import { averageColourOf } from '../../lib/colour.ts';
 import { dayText, decimalText } from '../../lib/language/formats.ts';
 import { type MessageKey, t } from '../../lib/language/text.ts';
-import { patternFor } from '../art.ts';
 import { Avatar, nameOf, profileUrl, shortAddressOf } from './account.tsx';
 import { pathOf } from './actions.tsx';
+import { patternFor } from './art.ts';
 import { Empty, factLine } from './elements.tsx';
 import { icons } from './icons.ts';
 import type { Html } from './layout.tsx';
-import { Age, richText } from './texts.tsx';
+import { Age, richText, visuallyHidden } from './texts.tsx';
 
 // Marks items that were edited, and direct posts
 
@@ -118,7 +118,7 @@ export const nameOfPicture = ({ description }: { description: string }, place = 
 const AltText = ({ description }: { description: string }) =>
   description === '' ? null : (
     <details class="alt-text">
-      <summary>{richText('items.alt-text', { hidden: (text) => <span class="visually-hidden">{text}</span> })}</summary>
+      <summary>{richText('items.alt-text', { hidden: visuallyHidden })}</summary>
       <p>{description}</p>
     </details>
   );

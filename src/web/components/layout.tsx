@@ -15,8 +15,7 @@ import { reader } from '../../lib/language/reader.ts';
 import { t } from '../../lib/language/text.ts';
 import { version } from '../../lib/paths.ts';
 import { generator } from '../../recipe-import/page-facts.ts';
-import { accentPath } from '../accent.ts';
-import { assetPaths, preloadedFonts } from '../assets.ts';
+import { accentPath, assetPaths, preloadedFonts } from '../assets.ts';
 import { icons } from './icons.ts';
 import { richText } from './texts.tsx';
 

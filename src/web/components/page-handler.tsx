@@ -1,6 +1,6 @@
 /** Turns functions that return page content into request handlers, with error pages and ETags. */
 import { hash } from 'node:crypto';
-import type { Context } from 'hono';
+import { type Context, Hono } from 'hono';
 import { anonymous, type Viewer } from '../../domain/accounts/account.ts';
 import { undoSeconds } from '../../domain/items/delete.ts';
 import {
@@ -18,12 +18,11 @@ import { asDomainError, errorResponse, statusOf } from '../../http/errors.ts';
 import { baseHeaders } from '../../http/headers.ts';
 import { enforceRateLimit, type RateLimit } from '../../http/rate-limits.ts';
 import { clientAddressOf, matchesETag } from '../../http/serve.ts';
+import { config } from '../../lib/config.ts';
 import { notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
-import { referringPath } from '../local-url.ts';
 import { Note } from './elements.tsx';
-import { errorsInWords } from './error-words.ts';
-import { HiddenFields } from './fields.tsx';
+import { errorsInWords, HiddenFields } from './fields.tsx';
 import { type Html, type PageLayout, page, pageHeaders } from './layout.tsx';
 import { richText } from './texts.tsx';
 
@@ -254,4 +253,29 @@ export function progressPanel(c: Context, { label, done, total }: Progress) {
   );
   const headers: PageContent['headers'] = isPaused ? {} : { Refresh: String(refreshSeconds) };
   return { body, headers };
+}
+
+/** The pages of an area as one application. Where several match a path, the first one answers. */
+export function joinPages(...apps: Hono[]): Hono {
+  const joined = new Hono();
+  for (const app of apps) joined.route('/', app);
+  return joined;
+}
+
+// Checks redirect targets, to prevent open redirects
+
+/**
+ * Resolves a path to an absolute URL on this server. Returns null for other URLs, such as `//evil.example`.
+ * Redirect to the URL, not to its path: `/..//evil.example` resolves to a path that starts with two slashes.
+ */
+export function localPageUrl(next: string | null | undefined): string | null {
+  if (!next?.startsWith('/')) return null;
+  const url = URL.parse(next, config.baseUrl);
+  return url?.origin === config.baseUrl && !url.username ? url.href : null;
+}
+
+/** The path of the page of this server from which a request was sent, of its `Referer`. Null for another one. */
+export function referringPath(referrer: string | undefined): string | null {
+  const url = URL.parse(referrer ?? '');
+  return url?.origin === config.baseUrl ? url.pathname + url.search : null;
 }

@@ -15,24 +15,21 @@ import { readId } from '../../http/pagination.ts';
 import { parseOrThrow } from '../../http/validation.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
-import { askFirst } from '../ask-first.tsx';
 import { ActionButton, type ActionContext, actionContext } from '../components/actions.tsx';
 import { Empty, Note } from '../components/elements.tsx';
-import { Checkbox, Field } from '../components/fields.tsx';
+import { Checkbox, Choices, Field, PostForm } from '../components/fields.tsx';
 import { Day, richText, webUrl } from '../components/texts.tsx';
 import { scopeText } from '../components/value-texts.tsx';
-import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from '../member-page.ts';
-import { ProofField } from '../recent-log-in.tsx';
-import { confirmedForm, FormTokenField, settingsPage } from './layout.tsx';
+import { askFirst } from '../forms/ask-first.tsx';
+import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from '../forms/member-page.ts';
+import { ProofField } from '../forms/recent-log-in.tsx';
+import { confirmedForm, settingsPage } from './layout.tsx';
 
 const path = '/settings/apps';
 const tokens = '/settings/tokens';
 
 export const apps = new Hono()
-  .get(
-    path,
-    memberPage((visitor) => show(visitor)),
-  )
+  .get(path, memberPage(show))
   .post(
     tokens,
     confirmedForm(createToken, (errors, form) => show(form, errors, form.fields)),
@@ -99,7 +96,7 @@ async function createToken(form: SubmittedForm) {
 
 async function show(visitor: MemberVisitor, errors: FieldErrors = {}, values: URLSearchParams | null = null) {
   const [allowed, own] = await Promise.all([listAuthorizedApps(visitor.me), listPersonalTokens(visitor.me)]);
-  const context = { ...actionContext(visitor)!, back: path };
+  const context = actionContext(visitor)!;
   const chosen = values?.getAll('scope') ?? ['read'];
   const body = (
     <>
@@ -122,8 +119,7 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}, values: UR
           ))}
         </ul>
       )}
-      <form method="post" action={tokens}>
-        <FormTokenField visitor={visitor} />
+      <PostForm visitor={visitor} action={tokens}>
         <Field
           name="name"
           label={t('apps.token-name')}
@@ -146,16 +142,13 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}, values: UR
           ))}
         </fieldset>
         <ProofField session={visitor.session} path={path} errors={errors} />
-        <div class="choices">
-          <button>{t('apps.create-token')}</button>
-        </div>
-      </form>
+        <Choices action={t('apps.create-token')} />
+      </PostForm>
       <h2>{t('apps.revoke-all')}</h2>
       <p>{t('apps.revoke-all-text')}</p>
-      <form method="post" action="/settings/end-all">
-        <FormTokenField visitor={visitor} />
+      <PostForm visitor={visitor} action="/settings/end-all">
         <button class="danger">{t('apps.revoke-all-button')}</button>
-      </form>
+      </PostForm>
     </>
   );
   return settingsPage(visitor, path, t('settings.tab-apps'), body);

@@ -13,9 +13,9 @@ import { DomainError, type FieldErrors, invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { Note } from '../components/elements.tsx';
 import { Field, HiddenFields, PasskeyForm } from '../components/fields.tsx';
-import { localPageUrl } from '../local-url.ts';
-import { type MemberVisitor, memberPage, type SubmittedForm } from '../member-page.ts';
-import { confirmPath, ProofField, requireRecentLogIn } from '../recent-log-in.tsx';
+import { localPageUrl } from '../components/page-handler.tsx';
+import { type MemberVisitor, memberPage, type SubmittedForm } from '../forms/member-page.ts';
+import { confirmPath, ProofField, requireRecentLogIn } from '../forms/recent-log-in.tsx';
 import { settingsForm, settingsPage } from './layout.tsx';
 
 export const confirmIdentity = new Hono()

@@ -15,13 +15,13 @@ import { readId } from '../../http/pagination.ts';
 import { browserName } from '../../lib/browser-name.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
-import { askFirst } from '../ask-first.tsx';
 import { ActionButton, actionContext } from '../components/actions.tsx';
-import { Checkbox, Field } from '../components/fields.tsx';
-import { Day, Moment, richText } from '../components/texts.tsx';
-import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from '../member-page.ts';
-import { ProofField } from '../recent-log-in.tsx';
-import { confirmedForm, FormTokenField, settingsPage } from './layout.tsx';
+import { Checkbox, Choices, Field, newPassword, PostForm } from '../components/fields.tsx';
+import { Day, Moment, richText, visuallyHidden } from '../components/texts.tsx';
+import { askFirst } from '../forms/ask-first.tsx';
+import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from '../forms/member-page.ts';
+import { ProofField } from '../forms/recent-log-in.tsx';
+import { confirmedForm, settingsPage } from './layout.tsx';
 import { passkeysPath } from './passkeys.tsx';
 import { twoFactorPath } from './two-factor.tsx';
 
@@ -31,10 +31,7 @@ const sessions = '/settings/sessions';
 const maxLogins = 10;
 
 export const credentials = new Hono()
-  .get(
-    path,
-    memberPage((visitor) => show(visitor)),
-  )
+  .get(path, memberPage(show))
   .post(
     path,
     confirmedForm(save, (errors, form) => show(form, errors)),
@@ -71,8 +68,7 @@ async function save(form: SubmittedForm): Promise<string> {
  * itself.
  */
 const LogOutForm = ({ visitor, apps }: { visitor: MemberVisitor; apps: number }) => (
-  <form method="post" action={sessions}>
-    <FormTokenField visitor={visitor} />
+  <PostForm visitor={visitor} action={sessions}>
     {apps > 0 && (
       <Checkbox
         name="apps"
@@ -81,10 +77,8 @@ const LogOutForm = ({ visitor, apps }: { visitor: MemberVisitor; apps: number })
         checked={false}
       />
     )}
-    <div class="choices">
-      <button class="quiet">{t('login-settings.log-out-others')}</button>
-    </div>
-  </form>
+    <Choices action={t('login-settings.log-out-others')} kind="quiet" />
+  </PostForm>
 );
 
 async function show(visitor: MemberVisitor, errors: FieldErrors = {}) {
@@ -96,7 +90,7 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}) {
     listAuthorizedApps(me),
     listPersonalTokens(me),
   ]);
-  const context = { ...actionContext(visitor)!, back: path };
+  const context = actionContext(visitor)!;
   const list = browsers.map(({ id, userAgent, createdAt, expiresAt }) => {
     const name = browserName(userAgent);
     return (
@@ -129,8 +123,7 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}) {
   const body = (
     <>
       <h2>{t('login-settings.password')}</h2>
-      <form method="post" action={path}>
-        <FormTokenField visitor={visitor} />
+      <PostForm visitor={visitor} action={path}>
         <ProofField session={session} path={path} errors={errors} />
         <Field
           name="password"
@@ -138,15 +131,15 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}) {
           type="password"
           hint={t('login-settings.new-password-hint')}
           errors={errors.password}
-          attributes={{ required: true, minlength: 10, autocomplete: 'new-password' }}
+          attributes={newPassword}
         />
         <button>{t('login-settings.change-password')}</button>
-      </form>
+      </PostForm>
       <h2>{t('login-settings.two-factor')}</h2>
       <p>
         {richText(`login-settings.two-factor-${isOn ? 'on' : 'off'}`, {
           link: (text) => <a href={twoFactorPath}>{text}</a>,
-          hidden: (text) => <span class="visually-hidden">{text}</span>,
+          hidden: visuallyHidden,
         })}
       </p>
       {arePasskeysPossible ? (

@@ -7,21 +7,18 @@ import { formToken, setSessionCookie } from '../../http/browser-session.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { Note } from '../components/elements.tsx';
-import { Field, PasskeyForm } from '../components/fields.tsx';
+import { Field, PasskeyForm, PostForm } from '../components/fields.tsx';
 import { pageHandler } from '../components/page-handler.tsx';
 import { richText } from '../components/texts.tsx';
-import { type MemberVisitor, memberPage } from '../member-page.ts';
-import { ProofField, requireProofAtOnce } from '../recent-log-in.tsx';
-import { FormTokenField, settingsForm, settingsPage } from './layout.tsx';
+import { type MemberVisitor, memberPage } from '../forms/member-page.ts';
+import { ProofField, requireProofAtOnce } from '../forms/recent-log-in.tsx';
+import { settingsForm, settingsPage } from './layout.tsx';
 
 const path = '/settings/leave';
 const farewellPath = '/farewell';
 
 export const deleteAccountPage = new Hono()
-  .get(
-    path,
-    memberPage((visitor) => show(visitor)),
-  )
+  .get(path, memberPage(show))
   .post(
     path,
     settingsForm(
@@ -55,8 +52,7 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}) {
       </p>
       <p>{richText('delete-account.alternatives', { move: (text) => <a href="/settings/move">{text}</a> })}</p>
       {errors.credential ? <Note kind="bad">{errors.credential.join(' ')}</Note> : null}
-      <form method="post" action={path}>
-        <FormTokenField visitor={visitor} />
+      <PostForm visitor={visitor} action={path}>
         {withPassword ? (
           <ProofField
             session={{ ...session, isRecentlyAuthenticated: false }}
@@ -68,7 +64,7 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}) {
           <TypedName visitor={visitor} errors={errors} />
         )}
         <button class="danger">{t('delete-account.submit')}</button>
-      </form>
+      </PostForm>
       {withPasskey ? (
         <PasskeyForm
           passkey={logInOptions(session.id)}

@@ -8,20 +8,17 @@ import { mailLists, rolesOf } from '../../domain/mail/texts.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { Note } from '../components/elements.tsx';
-import { Checkbox, Field } from '../components/fields.tsx';
+import { Checkbox, Field, PostForm } from '../components/fields.tsx';
 import { richText } from '../components/texts.tsx';
 import { mailListText } from '../components/value-texts.tsx';
-import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from '../member-page.ts';
-import { ProofField } from '../recent-log-in.tsx';
-import { confirmedForm, FormTokenField, settingsPage } from './layout.tsx';
+import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from '../forms/member-page.ts';
+import { ProofField } from '../forms/recent-log-in.tsx';
+import { confirmedForm, settingsPage } from './layout.tsx';
 
 const path = '/settings/email';
 
 export const email = new Hono()
-  .get(
-    path,
-    memberPage((visitor) => show(visitor)),
-  )
+  .get(path, memberPage(show))
   .post(
     path,
     confirmedForm(save, (errors, form) => show(form, errors, form.fields)),
@@ -66,8 +63,7 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}, values: UR
         </Note>
       ) : null}
       {isMailOn && <Confirmation visitor={visitor} address={address} />}
-      <form method="post" action={path}>
-        <FormTokenField visitor={visitor} />
+      <PostForm visitor={visitor} action={path}>
         <Field
           name="email"
           label={t('email-settings.address-optional')}
@@ -79,12 +75,11 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}, values: UR
         />
         <ProofField session={session} path={path} errors={errors} />
         <button>{t('email-settings.save-address')}</button>
-      </form>
+      </PostForm>
       {lists.length === 0 ? null : (
         <>
           <h2>{t('email-settings.lists')}</h2>
-          <form method="post" action={`${path}/lists`}>
-            <FormTokenField visitor={visitor} />
+          <PostForm visitor={visitor} action={`${path}/lists`}>
             <fieldset>
               <legend>{t('email-settings.lists-legend')}</legend>
               {lists.map((list) => (
@@ -97,7 +92,7 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}, values: UR
               ))}
             </fieldset>
             <button class="quiet">{t('email-settings.save-lists')}</button>
-          </form>
+          </PostForm>
         </>
       )}
     </>
@@ -123,10 +118,9 @@ function Confirmation({
             current: <bdi>{current}</bdi>,
           })}
         </p>
-        <form method="post" action={`${path}/confirm`}>
-          <FormTokenField visitor={visitor} />
+        <PostForm visitor={visitor} action={`${path}/confirm`}>
           <button class="quiet small">{t('email-settings.send-again')}</button>
-        </form>
+        </PostForm>
       </>
     );
   return current === null ? null : <p>{richText('email-settings.confirmed', { address: <bdi>{current}</bdi> })}</p>;

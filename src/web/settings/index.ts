@@ -1,6 +1,6 @@
 /** Lists the settings pages. */
+import { joinPages } from '../components/page-handler.tsx';
 import { apps } from './apps.tsx';
-import { blockedServers } from './blocked-servers.tsx';
 import { confirmIdentity } from './confirm.tsx';
 import { credentials } from './credentials.tsx';
 import { deleteAccountPage } from './delete-account.tsx';
@@ -8,6 +8,7 @@ import { email } from './email.tsx';
 import { filters } from './filters.tsx';
 import { invitations } from './invitations.tsx';
 import { keyboard } from './keyboard.tsx';
+import { language } from './language.tsx';
 import { moderation } from './moderation.tsx';
 import { move } from './move.tsx';
 import { passkeys } from './passkeys.tsx';
@@ -15,7 +16,7 @@ import { profile } from './profile.tsx';
 import { relationships } from './relationships.tsx';
 import { twoFactor } from './two-factor.tsx';
 
-export const settingsPages = [
+export const settingsPages = joinPages(
   profile,
   credentials,
   confirmIdentity,
@@ -25,10 +26,10 @@ export const settingsPages = [
   apps,
   relationships,
   filters,
-  blockedServers,
   invitations,
   keyboard,
+  language,
   moderation,
   move,
   deleteAccountPage,
-];
+);

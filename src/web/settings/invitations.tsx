@@ -13,22 +13,19 @@ import { readId } from '../../http/pagination.ts';
 import { config } from '../../lib/config.ts';
 import { type FieldErrors, notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
-import { askFirst } from '../ask-first.tsx';
 import { ActionButton, type ActionContext, actionContext } from '../components/actions.tsx';
 import { Empty, factLine, Note } from '../components/elements.tsx';
-import { Checkbox, Field } from '../components/fields.tsx';
+import { Checkbox, Choices, Field, PostForm } from '../components/fields.tsx';
 import { Day } from '../components/texts.tsx';
-import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from '../member-page.ts';
-import { ProofField } from '../recent-log-in.tsx';
-import { confirmedForm, FormTokenField, settingsPage } from './layout.tsx';
+import { askFirst } from '../forms/ask-first.tsx';
+import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from '../forms/member-page.ts';
+import { ProofField } from '../forms/recent-log-in.tsx';
+import { confirmedForm, settingsPage } from './layout.tsx';
 
 const path = '/settings/invitations';
 
 export const invitations = new Hono()
-  .get(
-    path,
-    memberPage((visitor) => show(visitor)),
-  )
+  .get(path, memberPage(show))
   .post(
     path,
     confirmedForm(create, (errors, form) => show(form, errors, form.fields)),
@@ -60,7 +57,7 @@ async function create({ session, fields }: SubmittedForm): Promise<string> {
 async function show(visitor: MemberVisitor, errors: FieldErrors = {}, values: URLSearchParams | null = null) {
   const { me, session } = visitor;
   const [isAllowed, known] = await Promise.all([mayInvite(session.role), listInvitations(me)]);
-  const context = { ...actionContext(visitor)!, back: path };
+  const context = actionContext(visitor)!;
   const number = (name: string, label: string, value: string, max: number) => (
     <Field
       name={name}
@@ -72,8 +69,7 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}, values: UR
     />
   );
   const form = (
-    <form method="post" action={path}>
-      <FormTokenField visitor={visitor} />
+    <PostForm visitor={visitor} action={path}>
       {errors.base ? <Note kind="bad">{errors.base.join(' ')}</Note> : null}
       {number('uses', t('access.invitation-uses'), '1', maxInvitationUses)}
       {number('days', t('access.invitation-days'), '7', maxInvitationDays)}
@@ -83,10 +79,8 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}, values: UR
         checked={values ? values.get('autofollow') === 'yes' : true}
       />
       <ProofField session={session} path={path} errors={errors} />
-      <div class="choices">
-        <button>{t('access.create-invitation')}</button>
-      </div>
-    </form>
+      <Choices action={t('access.create-invitation')} />
+    </PostForm>
   );
   const body = (
     <>

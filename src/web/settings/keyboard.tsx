@@ -3,10 +3,10 @@ import { type Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { config } from '../../lib/config.ts';
 import { type MessageKey, t } from '../../lib/language/text.ts';
-import { Checkbox } from '../components/fields.tsx';
-import { inPlaceOr } from '../in-place.ts';
-import { type MemberVisitor, memberForm, memberPage } from '../member-page.ts';
-import { FormTokenField, settingsPage } from './layout.tsx';
+import { Checkbox, Choices, PostForm } from '../components/fields.tsx';
+import { inPlaceOr } from '../forms/answers.tsx';
+import { type MemberVisitor, memberForm, memberPage } from '../forms/member-page.ts';
+import { settingsPage } from './layout.tsx';
 
 const path = '/settings/keyboard';
 /** The script reads it. A keyboard belongs to a browser, not to an account. */
@@ -66,16 +66,10 @@ async function show(visitor: MemberVisitor) {
     <section data-dialog-content="">
       <h2>{t('keyboard.heading')}</h2>
       <dl class="shortcuts">{rows}</dl>
-      <form method="post" action={path} data-in-place="">
-        <FormTokenField visitor={visitor} />
+      <PostForm visitor={visitor} action={path} inPlace>
         <Checkbox name="shortcuts" label={t('keyboard.use')} checked={areOn(visitor.c)} />
-        <div class="choices">
-          <button>{t('common.save')}</button>
-          <a class="button quiet" href="/settings">
-            {t('common.cancel')}
-          </a>
-        </div>
-      </form>
+        <Choices action={t('common.save')} back="/settings" />
+      </PostForm>
     </section>
   );
   return settingsPage(visitor, path, t('keyboard.title'), body);

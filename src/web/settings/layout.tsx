@@ -1,14 +1,18 @@
 /** Shared parts of the settings pages: the list of sections, confirmation, and forms that show their errors. */
 import type { Child } from 'hono/jsx';
-import { formToken } from '../../http/browser-session.ts';
-import { DomainError, type FieldErrors } from '../../lib/errors.ts';
+import type { FieldErrors } from '../../lib/errors.ts';
 import { type MessageKey, t } from '../../lib/language/text.ts';
 import { Note } from '../components/elements.tsx';
-import { HiddenFields } from '../components/fields.tsx';
 import type { Html } from '../components/layout.tsx';
 import type { PageContent } from '../components/page-handler.tsx';
-import { type FormOptions, type MemberVisitor, memberForm, type SubmittedForm } from '../member-page.ts';
-import { requireRecentLogIn } from '../recent-log-in.tsx';
+import {
+  type FormOptions,
+  type MemberVisitor,
+  memberForm,
+  orShowErrors,
+  type SubmittedForm,
+} from '../forms/member-page.ts';
+import { requireRecentLogIn } from '../forms/recent-log-in.tsx';
 
 type Section = [path: string, label: MessageKey];
 
@@ -80,10 +84,6 @@ export const SettingsFrame = ({ path, children }: { path: string; children: Chil
   </>
 );
 
-export const FormTokenField = ({ visitor: { c, session } }: { visitor: MemberVisitor }) => (
-  <HiddenFields fields={{ form_token: formToken(c, session) }} />
-);
-
 export function settingsPage({ c }: MemberVisitor, path: string, title: string, body: Html): PageContent {
   return {
     title: t('settings.page-title', { title }),
@@ -105,14 +105,14 @@ export const settingsForm = (
   showForm: ShowForm,
   options: FormOptions = {},
 ) =>
-  memberForm(async (form) => {
-    try {
-      return await save(form);
-    } catch (error) {
-      if (!(error instanceof DomainError) || error.code !== 'validation_failed') throw error;
-      return { ...(await showForm(error.errors, form)), status: 422 };
-    }
-  }, options);
+  memberForm(
+    (form) =>
+      orShowErrors(
+        () => save(form),
+        (errors) => showForm(errors, form),
+      ),
+    options,
+  );
 
 /** For changes that could take over or end the account. */
 export const confirmedForm = (

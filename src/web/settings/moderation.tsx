@@ -5,31 +5,26 @@ import { appeal, maxAppealLength, mayAppeal } from '../../domain/moderation/memb
 import { readId } from '../../http/pagination.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
-import { Empty } from '../components/elements.tsx';
-import { Field } from '../components/fields.tsx';
+import { Empty, StateChips } from '../components/elements.tsx';
+import { Field, PostForm } from '../components/fields.tsx';
 import type { Html } from '../components/layout.tsx';
 import { Day, richText } from '../components/texts.tsx';
 import { appealState, decisionMeaning, decisionTitle, privateAccessList } from '../components/value-texts.tsx';
-import { type MemberVisitor, memberPage, type SubmittedForm } from '../member-page.ts';
-import { FormTokenField, settingsForm, settingsPage } from './layout.tsx';
+import { type MemberVisitor, memberPage, type SubmittedForm } from '../forms/member-page.ts';
+import { settingsForm, settingsPage } from './layout.tsx';
 
 const path = '/settings/moderation';
 
-export const moderation = new Hono()
-  .get(
-    path,
-    memberPage((visitor) => show(visitor)),
-  )
-  .post(
-    `${path}/:id/appeal`,
-    settingsForm(
-      async (form) => {
-        await sendAppeal(form);
-        return `${path}?saved=yes`;
-      },
-      (errors, form) => show(form, errors),
-    ),
-  );
+export const moderation = new Hono().get(path, memberPage(show)).post(
+  `${path}/:id/appeal`,
+  settingsForm(
+    async (form) => {
+      await sendAppeal(form);
+      return `${path}?saved=yes`;
+    },
+    (errors, form) => show(form, errors),
+  ),
+);
 
 const decisionOf = ({ c }: MemberVisitor): number => readId(c.req.param('id') ?? '') ?? 0;
 
@@ -80,12 +75,7 @@ function Description({ decision, form }: { decision: Decision; form: Html | '' }
     <div>
       <h3>
         {richText('decisions.title-and-day', { title: decisionTitle(action), day: <Day date={createdAt} /> })}
-        {undoneAt ? (
-          <>
-            {' '}
-            <span class="chip">{t('decisions.undone-chip')}</span>
-          </>
-        ) : null}
+        <StateChips states={[undoneAt && t('decisions.undone-chip')]} />
       </h3>
       <p>{undoneAt ? t('decisions.undone') : decisionMeaning(action)}</p>
       {text ? <p class="admin-quote">{text}</p> : null}
@@ -126,8 +116,7 @@ function AppealForm({
   return (
     <details open={Boolean(errors.text)}>
       <summary>{t('decisions.appeal')}</summary>
-      <form method="post" action={`${path}/${id}/appeal`}>
-        <FormTokenField visitor={visitor} />
+      <PostForm visitor={visitor} action={`${path}/${id}/appeal`}>
         <Field
           name="text"
           id={`text-${id}`}
@@ -138,7 +127,7 @@ function AppealForm({
           attributes={{ required: true, maxlength: maxAppealLength, rows: 4 }}
         />
         <button>{t('decisions.send-appeal')}</button>
-      </form>
+      </PostForm>
     </details>
   );
 }

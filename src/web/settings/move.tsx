@@ -7,24 +7,21 @@ import { lookUpLimit } from '../../http/rate-limits.ts';
 import { parseOrThrow } from '../../http/validation.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
-import { askFirst } from '../ask-first.tsx';
 import { addressOf, Byline } from '../components/account.tsx';
 import { Note } from '../components/elements.tsx';
-import { Field } from '../components/fields.tsx';
+import { Field, PostForm } from '../components/fields.tsx';
 import { richText } from '../components/texts.tsx';
-import { type MemberVisitor, memberPage } from '../member-page.ts';
-import { ProofField } from '../recent-log-in.tsx';
-import { confirmedForm, FormTokenField, settingsPage } from './layout.tsx';
+import { askFirst } from '../forms/ask-first.tsx';
+import { type MemberVisitor, memberPage } from '../forms/member-page.ts';
+import { ProofField } from '../forms/recent-log-in.tsx';
+import { confirmedForm, settingsPage } from './layout.tsx';
 
 const path = '/settings/move';
 const showForm = (errors: FieldErrors, form: MemberVisitor & { fields: URLSearchParams }) =>
   show(form, errors, form.fields);
 
 export const move = new Hono()
-  .get(
-    path,
-    memberPage((visitor) => show(visitor)),
-  )
+  .get(path, memberPage(show))
   .post(
     `${path}/aliases`,
     confirmedForm(
@@ -76,8 +73,7 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}, values: UR
       )}
       <h2>{t('move.to-here')}</h2>
       <p>{t('move.to-here-text')}</p>
-      <form method="post" action={`${path}/aliases`}>
-        <FormTokenField visitor={visitor} />
+      <PostForm visitor={visitor} action={`${path}/aliases`}>
         <Field
           name="aliases"
           label={t('move.aliases')}
@@ -89,7 +85,7 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}, values: UR
         />
         <ProofField session={visitor.session} path={path} errors={errors} id="alias-password" />
         <button>{t('common.save')}</button>
-      </form>
+      </PostForm>
     </>
   );
   return settingsPage(visitor, path, t('move.title'), body);
@@ -109,8 +105,7 @@ function MoveForm({
   return (
     <>
       <p>{richText('move.from-here-text', { address: <strong>{addressOf(account)}</strong> })}</p>
-      <form method="post" action={`${path}/away`}>
-        <FormTokenField visitor={visitor} />
+      <PostForm visitor={visitor} action={`${path}/away`}>
         <Field
           name="target"
           label={t('move.new-account')}
@@ -121,7 +116,7 @@ function MoveForm({
         />
         <ProofField session={visitor.session} path={path} errors={errors} />
         <button class="danger">{t('move.submit')}</button>
-      </form>
+      </PostForm>
     </>
   );
 }
@@ -130,11 +125,10 @@ const MovedNotice = ({ visitor, target, errors }: { visitor: MemberVisitor; targ
   <>
     <Note>{t('move.moved')}</Note>
     <Byline person={target} line={addressOf(target)} />
-    <form method="post" action={`${path}/back`}>
-      <FormTokenField visitor={visitor} />
+    <PostForm visitor={visitor} action={`${path}/back`}>
       <p>{t('move.undo-text')}</p>
       <ProofField session={visitor.session} path={path} errors={errors} />
       <button class="quiet">{t('move.undo')}</button>
-    </form>
+    </PostForm>
   </>
 );

@@ -13,14 +13,14 @@ import { readId } from '../../http/pagination.ts';
 import { browserName } from '../../lib/browser-name.ts';
 import { type FieldErrors, notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
-import { askFirst } from '../ask-first.tsx';
 import { Empty, Note } from '../components/elements.tsx';
-import { Field, PasskeyForm } from '../components/fields.tsx';
+import { Field, PasskeyForm, PostForm } from '../components/fields.tsx';
 import type { PageContent } from '../components/page-handler.tsx';
 import { Day, richText } from '../components/texts.tsx';
-import { type MemberVisitor, memberPage, type SubmittedForm } from '../member-page.ts';
-import { ProofField } from '../recent-log-in.tsx';
-import { confirmedForm, FormTokenField, settingsPage } from './layout.tsx';
+import { askFirst } from '../forms/ask-first.tsx';
+import { type MemberVisitor, memberPage, type SubmittedForm } from '../forms/member-page.ts';
+import { ProofField } from '../forms/recent-log-in.tsx';
+import { confirmedForm, settingsPage } from './layout.tsx';
 
 export const passkeysPath = '/settings/passkeys';
 
@@ -34,10 +34,7 @@ const form = (save: (given: SubmittedForm) => Promise<PageContent | null>) =>
   );
 
 export const passkeys = new Hono()
-  .get(
-    passkeysPath,
-    memberPage((visitor) => show(visitor)),
-  )
+  .get(passkeysPath, memberPage(show))
   .post(
     passkeysPath,
     form(async (given) => {
@@ -107,8 +104,7 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}) {
       {known.length === 0 ? (
         <Empty>{t('passkey.none')}</Empty>
       ) : (
-        <form method="post" action={`${passkeysPath}/remove`}>
-          <FormTokenField visitor={visitor} />
+        <PostForm visitor={visitor} action={`${passkeysPath}/remove`}>
           <fieldset>
             <legend>{t('passkey.yours')}</legend>
             <ul class="rows">{rows}</ul>
@@ -120,7 +116,7 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}) {
             label={t('access.current-password-to-remove')}
           />
           <button class="danger">{t('passkey.remove')}</button>
-        </form>
+        </PostForm>
       )}
       <h2>{t('passkey.add-heading')}</h2>
       <PasskeyForm

@@ -11,10 +11,10 @@ import { parseOrThrow } from '../../http/validation.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { Avatar } from '../components/account.tsx';
-import { Checkbox, Field, SelectField, type SelectFieldProps } from '../components/fields.tsx';
+import { Checkbox, Choices, Field, PostForm, SelectField, type SelectFieldProps } from '../components/fields.tsx';
 import { pictureTypes } from '../components/item-parts.tsx';
-import { type MemberVisitor, memberPage, type SubmittedForm } from '../member-page.ts';
-import { FormTokenField, settingsForm, settingsPage } from './layout.tsx';
+import { type MemberVisitor, memberPage, type SubmittedForm } from '../forms/member-page.ts';
+import { settingsForm, settingsPage } from './layout.tsx';
 
 const path = '/settings';
 const avatarUpload = pictureUpload('avatar');
@@ -22,15 +22,10 @@ const headerUpload = pictureUpload('header');
 const quotePolicies = (): SelectFieldProps['options'] =>
   (['everyone', 'followers', 'nobody'] as const).map((each) => [each, t(`profile-settings.quotes-${each}`)]);
 
-export const profile = new Hono()
-  .get(
-    path,
-    memberPage((visitor) => show(visitor)),
-  )
-  .post(
-    path,
-    settingsForm(save, (errors, form) => show(form, errors, form.fields), { withFiles: true }),
-  );
+export const profile = new Hono().get(path, memberPage(show)).post(
+  path,
+  settingsForm(save, (errors, form) => show(form, errors, form.fields), { withFiles: true }),
+);
 
 async function save({ me, fields, files }: SubmittedForm): Promise<string> {
   const changes = parseOrThrow(profileChanges, {
@@ -70,8 +65,7 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}, values: UR
   const body = (
     <>
       <h2 class="visually-hidden">{t('profile-settings.title')}</h2>
-      <form method="post" enctype="multipart/form-data" action={path}>
-        <FormTokenField visitor={visitor} />
+      <PostForm visitor={visitor} enctype="multipart/form-data" action={path}>
         <Field
           name="name"
           label={t('profile-settings.name')}
@@ -157,10 +151,8 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}, values: UR
             checked={values ? values.has('recipes_as_articles') : recipesAsArticles}
           />
         </fieldset>
-        <div class="choices">
-          <button>{t('common.save')}</button>
-        </div>
-      </form>
+        <Choices action={t('common.save')} />
+      </PostForm>
     </>
   );
   return settingsPage(visitor, path, t('profile-settings.title'), body);

@@ -1,5 +1,6 @@
 /** The settings page for follow requests, muted and blocked accounts, and blocked servers. */
 import { Hono } from 'hono';
+import { blockDomain, listDomainBlocks, unblockDomain } from '../../domain/interactions/block.ts';
 import {
   listBlocked,
   listMuted,
@@ -7,20 +8,47 @@ import {
   type MutedAccount,
   type RelatedAccount,
 } from '../../domain/interactions/follow.ts';
+import type { FieldErrors } from '../../lib/errors.ts';
 import { momentText } from '../../lib/language/formats.ts';
 import { t } from '../../lib/language/text.ts';
 import { firstPage } from '../../lib/page.ts';
 import { addressOf, Byline } from '../components/account.tsx';
 import { ActionButton, type ActionContext, actionContext } from '../components/actions.tsx';
 import { Empty } from '../components/elements.tsx';
-import { type MemberVisitor, memberPage } from '../member-page.ts';
-import { blockedServersSection } from './blocked-servers.tsx';
-import { settingsPage } from './layout.tsx';
+import { Field, PostForm } from '../components/fields.tsx';
+import type { Html } from '../components/layout.tsx';
+import { setNotice } from '../components/page-handler.tsx';
+import { type MemberVisitor, memberForm, memberPage } from '../forms/member-page.ts';
+import { settingsForm, settingsPage } from './layout.tsx';
 
 const path = '/settings/people';
+const serversPath = `${path}/servers`;
 const list = { ...firstPage, limit: 80 };
 
-export const relationships = new Hono().get(path, memberPage(show));
+export const relationships = new Hono()
+  .get(path, memberPage(show))
+  .post(
+    serversPath,
+    settingsForm(
+      async ({ c, me, fields }) => {
+        await blockDomain(me, fields.get('host') ?? '');
+        setNotice(c, 'server-blocked');
+        return path;
+      },
+      async (errors, form) => {
+        const section = await blockedServersSection(form, errors, form.fields.get('host') ?? '');
+        return settingsPage(form, path, t('mutes.blocked-servers'), section);
+      },
+    ),
+  )
+  .post(
+    `${serversPath}/unblock`,
+    memberForm(async ({ c, me, fields }) => {
+      await unblockDomain(me, fields.get('host') ?? '');
+      setNotice(c, 'server-unblocked');
+      return path;
+    }),
+  );
 
 async function show(visitor: MemberVisitor) {
   const [asking, muted, blocked, servers] = await Promise.all([
@@ -103,5 +131,42 @@ function Rows<Row extends RelatedAccount>({
         );
       })}
     </ul>
+  );
+}
+
+// The servers that a member blocks
+
+async function blockedServersSection(visitor: MemberVisitor, errors: FieldErrors = {}, value = ''): Promise<Html> {
+  const hosts = await listDomainBlocks(visitor.me);
+  const row = (host: string) => (
+    <li>
+      <bdi>{host}</bdi>
+      <div class="actions">
+        <PostForm visitor={visitor} action={`${serversPath}/unblock`} fields={{ host }}>
+          <button class="small quiet">
+            {t('mutes.unblock')}
+            <span class="visually-hidden"> {host}</span>
+          </button>
+        </PostForm>
+      </div>
+    </li>
+  );
+  return (
+    <>
+      <h2>{t('mutes.blocked-servers')}</h2>
+      <p class="hint">{t('mutes.blocked-servers-hint')}</p>
+      {hosts.length > 0 ? <ul class="rows">{hosts.map(row)}</ul> : <Empty>{t('mutes.no-blocked-servers')}</Empty>}
+      <PostForm visitor={visitor} action={serversPath}>
+        <Field
+          name="host"
+          label={t('mutes.server')}
+          value={value}
+          errors={errors.host}
+          hint={t('mutes.server-example')}
+          attributes={{ required: true, maxlength: 300, autocapitalize: 'none', spellcheck: 'false' }}
+        />
+        <button>{t('mutes.block-this-server')}</button>
+      </PostForm>
+    </>
   );
 }

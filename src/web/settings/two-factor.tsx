@@ -11,15 +11,15 @@ import {
 import { getInstanceProfile } from '../../domain/instance/instance.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
-import { askFirst } from '../ask-first.tsx';
 import { Note } from '../components/elements.tsx';
-import { Field } from '../components/fields.tsx';
+import { Field, PostForm } from '../components/fields.tsx';
 import type { PageContent } from '../components/page-handler.tsx';
 import { drawQrCode, QrCode } from '../components/qr-code.tsx';
 import { richText } from '../components/texts.tsx';
-import { type MemberVisitor, memberPage, type SubmittedForm } from '../member-page.ts';
-import { ProofField } from '../recent-log-in.tsx';
-import { confirmedForm, FormTokenField, settingsPage } from './layout.tsx';
+import { askFirst } from '../forms/ask-first.tsx';
+import { type MemberVisitor, memberPage, type SubmittedForm } from '../forms/member-page.ts';
+import { ProofField } from '../forms/recent-log-in.tsx';
+import { confirmedForm, settingsPage } from './layout.tsx';
 
 export const twoFactorPath = '/settings/two-factor';
 
@@ -27,10 +27,7 @@ const form = (save: (form: SubmittedForm) => Promise<PageContent | string>) =>
   confirmedForm(save, (errors, given) => show(given, errors));
 
 export const twoFactor = new Hono()
-  .get(
-    twoFactorPath,
-    memberPage((visitor) => show(visitor)),
-  )
+  .get(twoFactorPath, memberPage(show))
   .post(
     twoFactorPath,
     form(async (given) => {
@@ -110,11 +107,10 @@ async function setUp(visitor: MemberVisitor, errors: FieldErrors) {
       <>
         {reason}
         {errors.code ? <Note kind="bad">{errors.code.join(' ')}</Note> : null}
-        <form method="post" action={`${twoFactorPath}/begin`}>
-          <FormTokenField visitor={visitor} />
+        <PostForm visitor={visitor} action={`${twoFactorPath}/begin`}>
           <ProofField session={visitor.session} path={twoFactorPath} errors={errors} />
           <button>{t('access.start-two-factor')}</button>
-        </form>
+        </PostForm>
       </>
     );
   const { secret, uri } = enrolment;
@@ -131,8 +127,7 @@ async function setUp(visitor: MemberVisitor, errors: FieldErrors) {
         <li>{t('access.enter-code')}</li>
       </ol>
       <p class="hint">{t('two-factor.key-expires')}</p>
-      <form method="post" action={twoFactorPath}>
-        <FormTokenField visitor={visitor} />
+      <PostForm visitor={visitor} action={twoFactorPath}>
         <Field
           name="code"
           label={t('two-factor.code')}
@@ -141,7 +136,7 @@ async function setUp(visitor: MemberVisitor, errors: FieldErrors) {
         />
         <ProofField session={visitor.session} path={twoFactorPath} errors={errors} />
         <button>{t('two-factor.turn-on')}</button>
-      </form>
+      </PostForm>
     </>
   );
 }
@@ -165,14 +160,13 @@ function TwoFactorOn({
       <h2>{t('two-factor.title')}</h2>
       <Note kind="good">{t('two-factor.is-on')}</Note>
       <p>{t('two-factor.codes-left', { count: codesLeft })}</p>
-      <form method="post" action={`${twoFactorPath}/codes`}>
-        <FormTokenField visitor={visitor} />
+      <PostForm visitor={visitor} action={`${twoFactorPath}/codes`}>
         <ProofField session={visitor.session} path={twoFactorPath} errors={errors} />
         <div class="choices">
           {choice('codes', t('two-factor.renew-codes'), 'quiet')}
           {choice('off', t('two-factor.turn-off'), 'danger')}
         </div>
-      </form>
+      </PostForm>
       <p class="hint">{t('two-factor.renew-hint')}</p>
     </>
   );

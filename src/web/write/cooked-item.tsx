@@ -12,7 +12,7 @@ import { Note } from '../components/elements.tsx';
 import { Field, type FieldProps, SelectField, visibilities } from '../components/fields.tsx';
 import { StarField } from '../components/item-parts.tsx';
 import type { PageContent } from '../components/page-handler.tsx';
-import type { MemberVisitor, SubmittedForm } from '../member-page.ts';
+import type { MemberVisitor, SubmittedForm } from '../forms/member-page.ts';
 import {
   actionOf,
   confirmSaved,

@@ -1,7 +1,7 @@
 /** Fields of the forms of recipes. */
 import type { Child } from 'hono/jsx';
 import { type Nutrition, nutrients } from '../../db/recipe-details.ts';
-import { amountText } from '../../domain/recipes/amount-text.ts';
+import { amountText, numbersText, unitText } from '../../domain/recipes/amount-text.ts';
 import { splitIngredients } from '../../domain/recipes/form.ts';
 import type { RateLimit } from '../../http/rate-limits.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
@@ -10,8 +10,8 @@ import { t } from '../../lib/language/text.ts';
 import { parseIngredientLine } from '../../recipe-import/ingredient-line.ts';
 import { type PreviewedIngredient, previewIngredient } from '../../recipe-import/ingredient-list.ts';
 import { Field } from '../components/fields.tsx';
-import { IngredientTable } from '../import-preview.tsx';
-import { scriptForm } from '../script-form.ts';
+import { richText, visuallyHidden } from '../components/texts.tsx';
+import { scriptForm } from '../forms/member-page.ts';
 import { errorsOf } from './form.tsx';
 
 // Shows how ingredient lines are read
@@ -35,6 +35,90 @@ export function IngredientReading({ text, isOpen = true }: { text: string; isOpe
       {isOpen && <h2>{t('write.reading')}</h2>}
       <IngredientTable lines={read} name={t('import.this-recipe')} isOpen={isOpen} />
     </>
+  );
+}
+
+/** `name` is the recipe's, for screen readers. */
+export function IngredientTable({
+  lines,
+  name,
+  isOpen,
+}: {
+  lines: PreviewedIngredient[];
+  name: string;
+  isOpen: boolean;
+}) {
+  if (lines.length === 0) return null;
+  const unclear = lines.filter(({ isUnderstood }) => !isUnderstood).length;
+  return (
+    <details open={isOpen}>
+      <summary>
+        {richText('import.ingredients-read', {
+          count: lines.length,
+          unclear,
+          name,
+          hidden: visuallyHidden,
+        })}
+      </summary>
+      <table class="read-lines">
+        <thead>
+          <tr>
+            <th scope="col">{t('import.amount')}</th>
+            <th scope="col">{t('import.unit')}</th>
+            <th scope="col">{t('import.ingredient')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line, at) => (
+            <>
+              <GroupHeading ingredient={line} before={lines[at - 1]} />
+              <Row line={line} />
+            </>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
+function GroupHeading({
+  ingredient: { group },
+  before,
+}: {
+  ingredient: PreviewedIngredient;
+  before: PreviewedIngredient | undefined;
+}) {
+  if (group === null || group === before?.group) return null;
+  return (
+    <tr>
+      <th scope="rowgroup" colspan={3}>
+        {group}
+      </th>
+    </tr>
+  );
+}
+
+function Row({ line }: { line: PreviewedIngredient }) {
+  const { name, note, text, isUnderstood } = line;
+  const { language } = reader();
+  const unclear = isUnderstood ? null : (
+    <>
+      {' '}
+      <span class="chip bad">{t('import.please-check')}</span>
+      <br />
+      <span class="hint">{t('import.written-as', { text })}</span>
+    </>
+  );
+  return (
+    <tr>
+      <td>{numbersText(line, language)}</td>
+      <td>{unitText(line, language)}</td>
+      <td>
+        {name}
+        {note ? <span class="hint">, {note}</span> : null}
+        {unclear}
+      </td>
+    </tr>
   );
 }
 

@@ -22,15 +22,20 @@ import { config } from '../../lib/config.ts';
 import { DomainError, type FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { assetPaths } from '../assets.ts';
-import { errorsInWords } from '../components/error-words.ts';
-import { Checkbox, Field, HiddenFields, SelectField, type SelectFieldProps } from '../components/fields.tsx';
+import {
+  Checkbox,
+  errorsInWords,
+  Field,
+  HiddenFields,
+  SelectField,
+  type SelectFieldProps,
+} from '../components/fields.tsx';
 import { pictureTypes } from '../components/item-parts.tsx';
 import { pageHeaders } from '../components/layout.tsx';
 import { type PageContent, setNotice } from '../components/page-handler.tsx';
 import { richText } from '../components/texts.tsx';
-import type { MemberVisitor, SubmittedForm } from '../member-page.ts';
-import { scriptForm } from '../script-form.ts';
-import { isOfRequest } from '../unsent-form.tsx';
+import { type MemberVisitor, orShowErrors, type SubmittedForm, scriptForm } from '../forms/member-page.ts';
+import { isOfRequest } from '../forms/unsent-form.tsx';
 
 // The state of a form: typed values, uploaded photos and errors
 
@@ -54,28 +59,27 @@ export async function saveOrShowErrors(
   save: () => Promise<PageContent | string>,
   form: (state: FormState) => Promise<PageContent> | PageContent,
 ): Promise<PageContent | string> {
-  try {
-    if (state.photos.errors.length === 0) return await save();
-    return { ...(await form({ ...state, isUnsaved: true })), status: 422 };
-  } catch (error) {
-    if (!(error instanceof DomainError) || error.code !== 'validation_failed') throw error;
-    return { ...(await form({ ...state, errors: error.errors, isUnsaved: true })), status: 422 };
-  }
+  const showAgain = (errors: FieldErrors) => form({ ...state, errors, isUnsaved: true });
+  if (state.photos.errors.length > 0) return { ...(await showAgain(state.errors)), status: 422 };
+  return orShowErrors(save, showAgain);
 }
 
 /** Returns the errors of a field and its children: `steps` and `steps[2].content`. */
 export function errorsOf(errors: FieldErrors, name: string, word = ''): string[] {
   return Object.entries(errors).flatMap(([path, messages]) => {
-    if (path !== name && !path.startsWith(`${name}[`) && !path.startsWith(`${name}.`)) return [];
+    if (!isWithin(path, name)) return [];
     const at = /\[(\d+)\]/.exec(path)?.[1];
     return at === undefined || !word ? messages : messages.map((each) => `${word} ${Number(at) + 1} ${each}`);
   });
 }
 
+const isWithin = (path: string, name: string) =>
+  path === name || path.startsWith(`${name}[`) || path.startsWith(`${name}.`);
+
 /** Returns the errors that belong to no field of the form. */
 export const otherErrors = (errors: FieldErrors, names: string[]): string[] =>
   Object.entries(errors).flatMap(([path, messages]) =>
-    names.some((name) => path === name || path.startsWith(`${name}[`) || path.startsWith(`${name}.`))
+    names.some((name) => isWithin(path, name))
       ? []
       : messages.map((each) => (path === 'base' ? each : `${path}: ${each}`)),
   );

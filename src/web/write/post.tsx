@@ -11,8 +11,8 @@ import { pathOf } from '../components/actions.tsx';
 import { Note } from '../components/elements.tsx';
 import { Checkbox, Field, type SelectFieldProps, visibilities } from '../components/fields.tsx';
 import { ItemEntry } from '../components/item-lists.tsx';
-import { localPageUrl } from '../local-url.ts';
-import type { MemberVisitor, SubmittedForm } from '../member-page.ts';
+import { localPageUrl } from '../components/page-handler.tsx';
+import type { MemberVisitor, SubmittedForm } from '../forms/member-page.ts';
 import {
   actionOf,
   confirmSaved,

@@ -1,22 +1,31 @@
-/** The form of a recipe. */
+/** The form of a recipe, and its preview before it is saved. */
+import { randomUUID } from 'node:crypto';
+import { raw } from 'hono/html';
 import { getAccount } from '../../domain/accounts/account.ts';
-import { defaultVisibility, type Recipe } from '../../domain/items/eventable.ts';
+import { defaultVisibility, type Medium, type Recipe } from '../../domain/items/eventable.ts';
+import { findPreviewedForm, keepPreviewedForm } from '../../domain/items/forms.ts';
 import { publishItem } from '../../domain/items/publish.ts';
 import { getOfType } from '../../domain/items/read.ts';
 import { createRecipe, previewRecipe, updateRecipe } from '../../domain/recipes/write.ts';
+import { formToken } from '../../http/browser-session.ts';
 import { readId } from '../../http/pagination.ts';
 import type { RateLimit } from '../../http/rate-limits.ts';
 import { config } from '../../lib/config.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { readTextRecipe } from '../../recipe-import/formats/plain-text.ts';
+import { Byline } from '../components/account.tsx';
 import { pathOf } from '../components/actions.tsx';
-import { Note } from '../components/elements.tsx';
-import { Field, type FieldProps, visibilities } from '../components/fields.tsx';
+import { Note, TagChips } from '../components/elements.tsx';
+import { Field, type FieldProps, HiddenFields, visibilities } from '../components/fields.tsx';
+import { lang } from '../components/item-lists.tsx';
 import type { PageContent } from '../components/page-handler.tsx';
-import type { MemberVisitor, SubmittedForm } from '../member-page.ts';
-import { scriptForm } from '../script-form.ts';
-import { IngredientText, maxCharacters, NutritionInputs, StepText } from './fields.tsx';
+import { type MemberVisitor, type SubmittedForm, scriptForm } from '../forms/member-page.ts';
+import { isOfRequest } from '../forms/unsent-form.tsx';
+import { LeadPictures, NutritionTable } from '../items/recipe-article.tsx';
+import { RecipeFacts, RecipeKinds, SourceLinks } from '../items/recipe-header.tsx';
+import { ingredientList, isShownAsWritten, StepList } from '../items/recipe-method.tsx';
+import { IngredientReading, IngredientText, maxCharacters, NutritionInputs, StepText } from './fields.tsx';
 import {
   actionOf,
   confirmSaved,
@@ -26,8 +35,11 @@ import {
   errorsOf,
   type FormState,
   forgetBrowserCopy,
+  formIdOf,
+  ignoreMissing,
   isChangeOfForm,
   otherErrors,
+  ownMedia,
   PhotoFields,
   photosOf,
   receivePhotos,
@@ -38,7 +50,6 @@ import {
   withAltTexts,
   writeLayout,
 } from './form.tsx';
-import { findPreviewed, keepPreview, recipePreviewPage } from './recipe-preview.tsx';
 import { DetailInputs, detailInputNames, pastedValues, readRecipe, valuesOf, withText } from './values.tsx';
 
 // The recipe form
@@ -227,3 +238,135 @@ export const postPastedRecipe = scriptForm(
   },
   { rateLimit: pasteLimit, loggedOut: 'write.log-in-again' },
 );
+
+// The preview of a recipe, before it is saved
+
+// Keeps the form of a preview, so that the preview has an address: Back leads to it, and from it to the form
+
+const isFile = /^(?:medium|remove-.*|photo\d.*)$/;
+
+/** Returns the address. `media` are the photos of the form, with those that were just uploaded. */
+async function keepPreview({ fields, me }: SubmittedForm, before: Recipe | null, media: Medium[]): Promise<string> {
+  const text = [...fields].filter(([name]) => name !== 'copy' && !isOfRequest.test(name) && !isFile.test(name));
+  const id = formIdOf(fields) ?? randomUUID();
+  const kept = [['copy', id], ...text, ...media.map(({ id }) => ['medium', String(id)])] as [string, string][];
+  await keepPreviewedForm(me, id, { itemId: before?.id ?? null, fields: kept });
+  return `/write/preview/${id}`;
+}
+
+interface Previewed {
+  before: Recipe | null;
+  state: FormState;
+}
+
+/** Null after a day, and if the recipe that was edited is gone. */
+async function findPreviewed({ me, viewer }: MemberVisitor, id: string): Promise<Previewed | null> {
+  const found = await findPreviewedForm(me, id);
+  if (!found) return null;
+  const values = new URLSearchParams(found.fields);
+  const before = found.itemId === null ? null : await getOfType('recipe', found.itemId, viewer).catch(ignoreMissing);
+  if (found.itemId !== null && !before) return null;
+  const media = await ownMedia(me, values.getAll('medium'));
+  return { before, state: { values, photos: { media, errors: [] }, errors: {} } };
+}
+
+// Renders the preview
+
+interface Preview {
+  /** Of the form that is previewed. */
+  id: string;
+  before: Recipe | null;
+  fields: URLSearchParams;
+  shown: Recipe;
+}
+
+function recipePreviewPage({ c, session }: MemberVisitor, { id, before, fields, shown }: Preview): PageContent {
+  const isDraft = before?.publication !== 'published';
+  const action = actionOf(before);
+  const text = fields.get('ingredients') ?? '';
+  const body = (
+    <>
+      <Note>{t('write.preview-note')}</Note>
+      <form
+        class="preview-actions"
+        method="post"
+        enctype="multipart/form-data"
+        action={action}
+        data-member={session.username}
+      >
+        <HiddenFields fields={{ form_token: formToken(c, session) }} />
+        {[...fields].map(([name, value]) => (
+          <HiddenFields fields={{ [name]: value }} />
+        ))}
+        <div class="choices form-actions">
+          <a class="button quiet" href={`${action}?resume=${id}`}>
+            {t('write.continue')}
+          </a>
+          <SaveButtons isDraft={isDraft} />
+        </div>
+      </form>
+      <RecipePreview shown={shown} />
+      {text.trim() !== '' && (
+        <section class="reading">
+          <IngredientReading text={text} />
+        </section>
+      )}
+    </>
+  );
+  return { title: t('write.preview-title', { recipe: shown.name }), body, ...writeLayout('wide', false) };
+}
+
+/** As `RecipeArticle`, without what needs a saved recipe: actions, other servings, replies and links to itself. */
+function RecipePreview({ shown }: { shown: Recipe }) {
+  const { name, account, contentHtml, locale, tags, ingredients, steps, details } = shown;
+  const langAttribute = lang(locale);
+  const context = {
+    ingredients,
+    locale,
+    linked: new Map(),
+    factor: 1,
+    units: null,
+    anchors: false,
+    renderedIds: new Set<number>(),
+  };
+  return (
+    <article class="recipe">
+      <LeadPictures recipe={shown} />
+      <header class="recipe-head">
+        <h1 {...langAttribute}>{name}</h1>
+        <Byline person={account} />
+        <div class="prose recipe-about" {...langAttribute}>
+          {raw(contentHtml)}
+        </div>
+        <RecipeFacts recipe={shown} />
+        <TagChips tags={tags} />
+        <SourceLinks recipe={shown} original={null} path="" />
+      </header>
+      <div class="recipe-body">
+        {ingredients.length > 0 && (
+          <section id="ingredients" aria-labelledby="ingredients-title">
+            <h2 id="ingredients-title">{t('recipe.ingredients')}</h2>
+            <div {...langAttribute}>
+              {ingredientList(ingredients, {
+                asWritten: isShownAsWritten(shown, { units: null }),
+                locale: shown.locale,
+              })}
+            </div>
+          </section>
+        )}
+        {steps.length > 0 && (
+          <section id="steps" aria-labelledby="steps-title">
+            <h2 id="steps-title">{t('recipe.method')}</h2>
+            <div {...langAttribute}>
+              <StepList steps={steps} context={context} />
+            </div>
+          </section>
+        )}
+      </div>
+      <div class="recipe-more">
+        <RecipeKinds recipe={shown} />
+        <NutritionTable nutrition={details.nutrition} />
+      </div>
+    </article>
+  );
+}
