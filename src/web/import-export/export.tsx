@@ -63,13 +63,14 @@ function ignoreConflict(error: unknown): void {
 
 /** The state of the export, with the form to start one at `path`. */
 export async function exportPanel(
-  { c, session, me }: MemberVisitor,
+  visitor: MemberVisitor,
   path: string,
   errors: FieldErrors = {},
 ): Promise<Required<Pick<PageContent, 'body' | 'headers'>>> {
+  const { c, session, me } = visitor;
   const found = await findExport(me);
   const button = (label: string, kind = '') => (
-    <PostForm visitor={{ c, session }} action={path}>
+    <PostForm visitor={visitor} action={path}>
       {needsProof(session) && <ProofField session={session} path={path} errors={errors} />}
       <div class="choices">
         <button class={kind}>{label}</button>

@@ -127,7 +127,7 @@ interface Question {
 
 /** Only the form changes something, never the link that led here. */
 function question(
-  { c, session }: MemberVisitor,
+  visitor: MemberVisitor,
   { onSuccess, onCancel }: IntentRequest,
   title: string,
   shown: Html,
@@ -138,7 +138,7 @@ function question(
     <>
       <h1>{title}</h1>
       {shown}
-      <PostForm visitor={{ c, session }} action={action} fields={{ back }}>
+      <PostForm visitor={visitor} action={action} fields={{ back }}>
         <Choices action={label} back={onCancel ? callbackPath(onCancel) : page} />
       </PostForm>
     </>
@@ -211,7 +211,8 @@ async function show(visitor: MemberVisitor): Promise<PageContent | Response> {
 }
 
 /** What this server has to fetch first. */
-function lookUp({ c, session }: MemberVisitor, { object }: IntentRequest): PageContent {
+function lookUp(visitor: MemberVisitor, { object }: IntentRequest): PageContent {
+  const { c } = visitor;
   if (c.req.query('resolved') !== undefined) {
     return message(t('intents.not-found'), t('intents.not-found-hint'));
   }
@@ -220,7 +221,7 @@ function lookUp({ c, session }: MemberVisitor, { object }: IntentRequest): PageC
     <>
       <h1>{t('intents.look-up')}</h1>
       <p>{richText('intents.unknown', { address: <strong>{object}</strong> })}</p>
-      <PostForm visitor={{ c, session }} action={`${pathname}${search}`}>
+      <PostForm visitor={visitor} action={`${pathname}${search}`}>
         <Choices action={t('search.look-up')} back="/home" />
       </PostForm>
     </>

@@ -80,7 +80,8 @@ export const notifications = new Hono().get('/notifications', memberPage(show)).
   }),
 );
 
-async function show({ c, me, session, viewer }: MemberVisitor) {
+async function show(visitor: MemberVisitor) {
+  const { c, me, session, viewer } = visitor;
   const page = requestedPage(c, perPage);
   const found = await listNotificationsOf(me, page);
   const { items: listed, newer, older } = withNeighbours(found, page, '/notifications');
@@ -103,7 +104,7 @@ async function show({ c, me, session, viewer }: MemberVisitor) {
       <div class="title-row">
         <h1>{t('notifications.title')}</h1>
         {remaining > 0 && (
-          <PostForm visitor={{ c, session }} action="/notifications" fields={{ max_id: String(newest!.id) }}>
+          <PostForm visitor={visitor} action="/notifications" fields={{ max_id: String(newest!.id) }}>
             <button class="small quiet">{t('notifications.mark-read')}</button>
           </PostForm>
         )}
