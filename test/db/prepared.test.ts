@@ -101,7 +101,9 @@ test('a job that enqueues another one ends in the statement that claims the othe
     });
     return names.filter((name) => name === 'delete_completed_jobs').length;
   };
-  expect([await ended('bread'), await ended('dough')]).toEqual([1, 1]);
+  expect(await ended('bread')).toBe(1);
+  // On a busy machine, the first job may end before the other one is claimed. Without this each attempt takes two.
+  await expect.poll(() => ended('dough')).toBe(1);
 });
 
 test.skipIf(process.env.REDIS_URL)(

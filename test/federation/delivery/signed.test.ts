@@ -82,8 +82,8 @@ test('the bodies of long activities do not stay in memory', async () => {
 
   const before = kept();
   for (const { id } of rows) expect((await getActivityBody(id)).bytes.length).toBeGreaterThan(1_000_000);
-  const grown = kept() - before;
-  // Some stay, because an activity usually goes to many servers.
-  expect(grown).toBeGreaterThan(5);
-  expect(grown).toBeLessThan(30);
+  // Some stay, because an activity usually goes to many servers. V8 frees the others after the collection.
+  const grown = () => kept() - before;
+  await expect.poll(grown).toBeLessThan(30);
+  expect(grown()).toBeGreaterThan(5);
 });
