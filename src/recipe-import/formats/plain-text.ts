@@ -113,7 +113,7 @@ const NUTRITION = /^nutrition\b/i;
 const RATING =
   /^(?:[★☆⭐✩]{2}|\(?[\d.,/]{1,9}\)?(?:\s(?:reviews?|ratings?|votes?|photos?|comments?|bewertungen|avis))?$)/iu;
 /** Buttons that multiply the ingredients. */
-const MULTIPLIER = /^[1-9]x$/i;
+const MULTIPLIER = /^(?:[1-9]|1\/2|½)x$/i;
 const HASHTAGS = /^(?:#[\p{L}\p{M}\p{N}_]{1,50}[\s,]*){1,30}$/u;
 
 /** "🍋 1 lemon". */
@@ -142,17 +142,19 @@ export function readTextRecipe(text: string, name: string | null, stated: Node =
   // "Zutaten", and below it "für 4 Portionen".
   const isYield = isHeaded && yieldOf(lines[start + 1]?.text ?? '') !== null;
   const first = isHeaded ? start + (isYield ? 2 : 1) : start;
-  const ingredients = lines.slice(first, method).filter((line) => !MULTIPLIER.test(line.text));
+  const ingredients = lines.slice(first, method).filter(({ text: line }) => !MULTIPLIER.test(line) && !isControl(line));
   const end = endOfMethod(lines, method);
+  const { times, steps } = readMethod(lines.slice(method, end));
   const result = readSchemaOrg({
     '@type': 'Recipe',
     ...(link !== undefined && { isBasedOn: link }),
     ...(hashtags.length > 0 && { keywords: hashtags.join(', ') }),
+    ...times,
     ...readHead(lines.slice(0, first), name, 'name' in stated),
     recipeIngredient: ingredients.map(({ kind, text: line }) =>
       kind === 'heading' ? `${line}:` : line.replace(EMOJI, ''),
     ),
-    recipeInstructions: readSteps(lines.slice(method, end)),
+    recipeInstructions: readSteps(steps),
     ...stated,
   });
   addNote(result.recipes[0] ?? null, readNotes(lines.slice(end)));
@@ -251,10 +253,20 @@ function readNotes(lines: TextLine[]): string {
   return notes.join('\n');
 }
 
+/** Some pages state the times between the heading and the first step. */
+function readMethod(lines: TextLine[]): { times: Node; steps: TextLine[] } {
+  const [heading] = lines;
+  if (!heading || !isSectionHeading(heading, isMethodHeading)) return { times: {}, steps: lines };
+
+  const below = lines.slice(1).filter(({ text }) => !isControl(text));
+  const isTime = ({ text }: TextLine) => text.length <= MAX_HEADING && Object.keys(timesOf(text)).length > 0;
+  const first = below.findIndex((line) => !isTime(line));
+  const stated = below.slice(0, first < 0 ? undefined : first);
+  return { times: Object.assign({}, ...stated.map(({ text }) => timesOf(text))), steps: below.slice(stated.length) };
+}
+
 /** Lines without a gap between them are one paragraph, unless the first ends a sentence. */
-function readSteps([heading, ...others]: TextLine[]): string[] {
-  if (!heading) return [];
-  const lines = isSectionHeading(heading, isMethodHeading) ? others : [heading, ...others];
+function readSteps(lines: TextLine[]): string[] {
   const hasGaps = lines.some(({ isAfterGap }, at) => at > 0 && isAfterGap);
   const steps: string[] = [];
   for (const [at, { kind, text, isAfterGap }] of lines.entries()) {
