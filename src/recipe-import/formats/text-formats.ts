@@ -52,10 +52,8 @@ function* withFormat(format: string, found: Iterable<FoundInFile>): Generator<Fo
 
 function cooklang(text: string, title: string | null): Iterable<FoundInFile> {
   const recipe = readCooklang(text, title);
-  const result = recipe
-    ? { recipes: [recipe], problems: [] }
-    : { recipes: [], problems: [t('reading.no-recipe-in-file')] };
-  return foundIn({ format: 'Cooklang', ...result });
+  const problems = recipe ? [] : [t('reading.no-recipe-in-file')];
+  return foundIn({ format: 'Cooklang', recipes: recipe ? [recipe] : [], problems });
 }
 
 // Markdown whose front matter states what it is, as of Chowdown and in Obsidian
