@@ -133,6 +133,21 @@ function originalOf(node: Node): Node {
   return { ...(url !== undefined && { url }), author: original.author, publisher: original.publisher };
 }
 
+/** Never throws: unreadable content is reported in `problems`. `url` is where the text was found. */
+export function readRecipes(text: string, url: string | null = null): ImportResult {
+  const start = text
+    .slice(0, 1_000)
+    .replace(/^\uFEFF/, '')
+    .trimStart();
+  if (start === '' && text.trim() === '') return { recipes: [], problems: [t('reading.empty')] };
+  if (!start.startsWith('{') && !start.startsWith('[')) return readPage(text, url);
+
+  const parsed = parseLooseJson(text);
+  return parsed === undefined
+    ? { recipes: [], problems: [t('reading.invalid-json')] }
+    : readSchemaOrg(parsed, url === null ? null : { url, complete: (node) => node });
+}
+
 /**
  * Reads JSON-LD, otherwise microdata, RDFa or h-recipe, otherwise the lists below headings. The page completes what the
  * data leaves out. `url` is where the page was found.
@@ -370,18 +385,3 @@ const keyOf = (text: string): string =>
     .filter((word) => !COMMON.has(word))
     .join('')
     .replace(/\p{M}/gu, '');
-
-/** Never throws: unreadable content is reported in `problems`. `url` is where the text was found. */
-export function readRecipes(text: string, url: string | null = null): ImportResult {
-  const start = text
-    .slice(0, 1_000)
-    .replace(/^\uFEFF/, '')
-    .trimStart();
-  if (start === '' && text.trim() === '') return { recipes: [], problems: [t('reading.empty')] };
-  if (!start.startsWith('{') && !start.startsWith('[')) return readPage(text, url);
-
-  const parsed = parseLooseJson(text);
-  return parsed === undefined
-    ? { recipes: [], problems: [t('reading.invalid-json')] }
-    : readSchemaOrg(parsed, url === null ? null : { url, complete: (node) => node });
-}

@@ -15,6 +15,9 @@ export interface HtmlVisitor {
   text?(text: string): void;
 }
 
+/** Elements without content or end tag (HTML Standard, 13.1.2). */
+export const VOID_ELEMENTS = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
+
 /** Elements whose content has no tags, and whether it has entities (HTML Standard, 13.1.2). */
 const RAW = new Map([
   ['script', false],

@@ -1,5 +1,5 @@
 /** Converts microdata, RDFa and h-recipe to the structure of JSON-LD. */
-import { type Attributes, walkHtml } from './html-tokens.ts';
+import { type Attributes, VOID_ELEMENTS, walkHtml } from './html-tokens.ts';
 import type { Node } from './json-ld.ts';
 
 interface OpenElement {
@@ -10,7 +10,6 @@ interface OpenElement {
   from: number;
 }
 
-const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
 const BLOCKS = new Set('p div h1 h2 h3 h4 h5 h6 dd dt section'.split(' '));
 const ENTRIES = new Set('li br tr'.split(' '));
 const CELLS = new Set(['td', 'th']);
@@ -60,7 +59,7 @@ export function readMarkup(html: string, dialect: MarkupDialect): Node[] {
 
       if (item && property === null) items.push(item);
       if (isValue) finish({ tag, item: null, property, from: 0 }, value);
-      if (VOID.has(tag) || open.length >= MAX_DEPTH) return;
+      if (VOID_ELEMENTS.has(tag) || open.length >= MAX_DEPTH) return;
 
       open.push({ tag, item, property: isValue ? null : property, from: pieces.length });
       if (property !== null && !isValue) propertiesOpen += 1;

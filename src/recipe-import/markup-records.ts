@@ -1,5 +1,5 @@
 /** Reads the records of an XML or HTML document one after the other, each as a small tree. */
-import { walkInPieces } from './html-tokens.ts';
+import { VOID_ELEMENTS, walkInPieces } from './html-tokens.ts';
 
 /** Names of elements and attributes are in lower case. */
 export interface MarkupElement {
@@ -20,7 +20,6 @@ export interface DocumentEnd {
   cut: MarkupElement | null;
 }
 
-const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
 /** In HTML the next one of these ends the one before. */
 const CLOSED_BY_NEXT = new Set('p li tr td th dt dd option'.split(' '));
 const MAX_DEPTH = 100;
@@ -41,7 +40,7 @@ export function* readRecords(text: string, { isXml, isRecord }: RecordShape): Ge
   };
   const visitor = {
     open(name: string, attributes: Map<string, string>) {
-      const isEmpty = !isXml && VOID.has(name);
+      const isEmpty = !isXml && VOID_ELEMENTS.has(name);
       if (open.length === 0) {
         if (!isEmpty && isRecord(name, attributes)) {
           open.push({ name, attributes, children: [] });

@@ -16,7 +16,7 @@ const MAX_TIME = 30;
 /** Reads the labels of one line of a plain text. The yield is null if there is none. */
 export function readLabels(text: string): { yields: string | null; times: PageTimes } {
   const block = { tag: 'li', text, isBold: false, isLink: false, className: '' };
-  return { yields: findYield([block], null), times: findTimes([block]) };
+  return { yields: findYield([block], null), times: { ...findTimes([block]), ...timeBeforeLabel(text) } };
 }
 
 // The yield
@@ -102,6 +102,7 @@ const timeLabels = lazy(() => {
   return {
     meanings: each.map(([meaning, words]) => [meaning as keyof PageTimes, new RegExp(`^(?:${words})$`, 'iu')] as const),
     label: new RegExp(`^(${all})(?![\\p{L}\\p{M}])`, 'iu'),
+    labelBehind: new RegExp(`^(.{1,${MAX_TIME}}?)\\s(${all})$`, 'iu'),
   };
 });
 /** Words that also begin a step: "Cook 20 minutes". A colon or the end of the line must follow their label. */
@@ -122,7 +123,7 @@ export function findTimes(blocks: PageBlock[]): PageTimes {
 /** One block may hold several: "Prep: 10 mins | Cook: 20 mins". */
 function timesAt(blocks: PageBlock[], at: number): [keyof PageTimes, number][] {
   const { text, tag } = blocks[at]!;
-  const { label, meanings } = timeLabels();
+  const { label } = timeLabels();
   const found: [keyof PageTimes, number][] = [];
 
   for (const part of splitTimes(text, label)) {
@@ -134,10 +135,19 @@ function timesAt(blocks: PageBlock[], at: number): [keyof PageTimes, number][] {
 
     const isAlone = stated === '' && part.length === text.length;
     const seconds = stated === '' ? (isAlone ? durationBeside(blocks, at) : null) : durationOf(stated);
-    const meaning = meanings.find(([, pattern]) => pattern.test(word))?.[0];
-    if (seconds !== null && meaning !== undefined) found.push([meaning, seconds]);
+    if (seconds !== null) found.push([meaningOf(word), seconds]);
   }
   return found;
+}
+
+const meaningOf = (label: string): keyof PageTimes =>
+  timeLabels().meanings.find(([, pattern]) => pattern.test(label))![0];
+
+/** "ca. 20 Minuten Arbeitszeit". */
+function timeBeforeLabel(text: string): Partial<PageTimes> {
+  const [, stated = '', label] = timeLabels().labelBehind.exec(text) ?? [];
+  const seconds = durationOf(stated);
+  return label === undefined || seconds === null ? {} : { [meaningOf(label)]: seconds };
 }
 
 /** Returns the parts that begin with a label. */

@@ -85,6 +85,8 @@ export class PageLines {
 }
 
 /** The letters and digits alone, to find a text in another that has other spaces and punctuation. */
-export const lettersOf = (text: string): string => plainLetters(text.normalize('NFKC').toLowerCase());
-
-const plainLetters = (text: string): string => text.replace(/[^\p{L}\p{M}\p{N}]/gu, '');
+export const lettersOf = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]/gu, '');

@@ -73,6 +73,9 @@ const isFileName = (text: string): boolean =>
   /\.(?:jpe?g|png|webp|gif|avif)$/i.test(text.trim()) &&
   !/^\s*(?:[a-z]+:|\/\/)/i.test(text);
 
+/** The name of a file without its folders, in lower case. */
+export const baseOf = (path: string) => path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+
 // The private note: what the owner noted in another app
 
 /** As for notes written here. */

@@ -4,21 +4,18 @@ import { type OpenFile, openZip, readAt, type Zip } from '../lib/archive/unzip.t
 import { DomainError } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';
 import { pictureTypeOf } from '../lib/picture-type.ts';
-import { baseOf, isPictureFile, pictureFinder } from './formats/archive-pictures.ts';
 import { backupName, isMealieBackup, readMealieBackup, recipeOfPicture } from './formats/mealie.ts';
 import { addTo, type FileResult, findInPlain, sentenceOf } from './formats/single-file.ts';
 import type { Found, ImportedRecipe } from './import-result.ts';
 import { parseLooseJson } from './loose-json.ts';
-import { attachPicture } from './pictures-and-notes.ts';
+import { attachPicture, baseOf } from './pictures-and-notes.ts';
 import { toPlainLine } from './rich-text.ts';
 
 /** Throws too_large above the limit of a file that is no archive. */
 export async function readWhole(file: OpenFile): Promise<Buffer> {
   const { size } = fstatSync(file.fd);
   if (size > maxFileBytes)
-    throw new DomainError('too_large', {
-      file: [t('reading.larger-than', { limit: maxFileBytes / 2 ** 20 })],
-    });
+    throw new DomainError('too_large', { file: [t('reading.larger-than', { limit: maxFileBytes / 2 ** 20 })] });
   return readAt(file, 0, size);
 }
 
@@ -120,7 +117,7 @@ async function* findInFiles(zip: Zip, from: number, isInner: boolean): AsyncGene
     (name) => !OTHER_FILE.test(name) && (isRecipeFile(name) || (!isInner && ARCHIVE_FILE.test(name))),
   );
   yield { type: 'format', format: 'zip' };
-  const pictures = pictureFinder(zip.names, isRecipeFile);
+  const pictures = pictureFinder(zip.names);
   const hasOthers = wanted.length > 1;
   for (const [at, name] of wanted.entries()) {
     if (at < from) continue;
@@ -212,4 +209,70 @@ async function addPictures(recipe: ImportedRecipe, zip: Zip, paths: string[]): P
     if (!isPicture) recipe.notUnderstood.push(t('reading.picture-unreadable'));
     else if (!attachPicture(recipe, bytes, recipe.altTexts?.[baseOf(path)])) return;
   }
+}
+
+// The pictures of recipes among the files of an archive
+
+const isPictureFile = (name: string): boolean => /\.(?:jpe?g|png|webp|avif|gif)$/i.test(name);
+const OWN_PICTURE = /(?:^|\/)(?:full|original|image)\.[a-z]+$/i;
+
+interface PictureFinder {
+  /** The pictures that have these names, as seen from the file that names them. */
+  named: (file: string, names: string[]) => string[];
+  /** The picture with the name of the file, or `full`, `original` or `image` in its own folder. */
+  beside: (file: string) => string[];
+}
+
+const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1);
+const stemOf = (path: string) => path.replace(/\.[^./]+$/, '');
+
+function pictureFinder(names: string[]): PictureFinder {
+  const isOnly = names.filter(isRecipeFile).length === 1;
+  const pictures = names.filter(isPictureFile);
+  const byPath = new Map(pictures.map((name) => [name.toLowerCase(), name]));
+  const byBase = Map.groupBy(pictures, baseOf);
+  const byStem = new Map<string, string>();
+  const byFolder = new Map<string, string>();
+  for (const name of pictures.toReversed()) {
+    byStem.set(stemOf(name), name);
+    if (!OWN_PICTURE.test(name)) continue;
+    byFolder.set(folderOf(name), name);
+    if (/(?:^|\/)images\/[^/]+$/i.test(name)) byFolder.set(folderOf(name).replace(/images\/$/i, ''), name);
+  }
+
+  const find = (file: string, name: string): string | undefined => {
+    const path = pathOf(name);
+    const found = byPath.get(resolve(folderOf(file), path)) ?? byPath.get(resolve('', path));
+    if (found !== undefined) return found;
+    // Apps move the folder of pictures. A name that occurs once is not ambiguous.
+    const same = byBase.get(baseOf(path)) ?? [];
+    return same.length === 1 ? same[0] : undefined;
+  };
+  return {
+    named: (file, stated) => [...new Set(stated.map((name) => find(file, name)).filter((path) => path !== undefined))],
+    beside: (file) => {
+      const folder = folderOf(file);
+      const path = byStem.get(stemOf(file)) ?? (folder !== '' || isOnly ? byFolder.get(folder) : undefined);
+      return path === undefined ? [] : [path];
+    },
+  };
+}
+
+/** Names are written as in Windows or as in a link. */
+function pathOf(name: string): string {
+  const path = name.trim().replaceAll('\\', '/');
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+function resolve(folder: string, path: string): string {
+  const parts: string[] = [];
+  for (const part of `${folder}${path}`.split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '' && part !== '.') parts.push(part);
+  }
+  return parts.join('/').toLowerCase();
 }

@@ -96,7 +96,7 @@ const CONTROL = new RegExp(
     '(?:share|tweet|pin|save|print|e-?mail|follow)(?: (?:this|it|on|via|by|link|recipe|us)\\b.{0,40})?',
     'facebook|twitter|x|pinterest|whats ?app|instagram|telegram|linkedin|reddit|tumblr|messenger|flipboard|yummly',
     'youtube|tiktok|threads|bluesky|mastodon|snapchat|viber|vk|xing|sms|rss|bookmark|favou?rites?|feedly|buffer',
-    'copy link|link kopieren|copier le lien|copiar enlace|copia link|menu|search|log ?in|home',
+    'local offers|copy link|link kopieren|copier le lien|copiar enlace|copia link|menu|search|log ?in|home',
     '(?:jump|skip) to .{1,40}|advertisement|anzeige|publicité|publicidad|pubblicità|cook mode.{0,80}|loading.{0,10}',
     'teilen|drucken|merken|speichern|partager|imprimer|enregistrer|compartir|imprimir|guardar|condividi|stampa|salva',
     'delen|printen|bewaren|dela|skriv ut|udostępnij|drukuj|поделиться|распечатать|paylaş|yazdır|分享|打印|共有|印刷|공유|인쇄',

@@ -135,7 +135,7 @@ export const isYieldUnit = (type: string): boolean => YIELD_UNITS.includes(type)
 /** A part of a larger unit counts in the smaller one: "1.5 kg" is 1,500 g. */
 function readWeight(amount: number, rest: string): ServingRead | null {
   const unit = readUnit(rest);
-  if (!unit || unit.factor !== 1 || !isYieldUnit(unit.unit)) return null;
+  if (unit?.factor !== 1 || !isYieldUnit(unit.unit)) return null;
   const [smaller, count] = SMALLER[unit.unit] ?? [unit.unit, 1];
   const isWhole = Number.isInteger(amount);
   const read = atLeastOne(isWhole ? amount : amount * count, '');

@@ -11,6 +11,7 @@ import { type FieldName, fieldNamed, isRecipeFields, readNamedFields, toNamedFie
 import { isPotluck, readPotluck } from './potluck.ts';
 import { fromMarkdown, readLine, readNames } from './recipe-fields.ts';
 import {
+  findInOpenEats,
   isCrouton,
   isKitchenOwl,
   isOpenEats,
@@ -20,7 +21,6 @@ import {
   readKitchenOwl,
   readTandoor,
   readWpRecipeMaker,
-  recipesInDump,
 } from './structured-json.ts';
 
 /** The first that fits counts. A node with a type is of schema.org, unless it is ours. */
@@ -62,9 +62,8 @@ function findList(json: unknown): RecipeList | null {
   return null;
 }
 
-/** Reads one recipe of a list after the other. */
 export function* findInJson(json: unknown): Generator<FoundInFile> {
-  if (isOpenEats(json)) return yield* foundInDump(json);
+  if (isOpenEats(json)) return yield* findInOpenEats(json);
   const list = findList(json);
   if (!list) return yield* foundIn({ format: 'schema.org', ...readSchemaOrg(json) });
 
@@ -72,11 +71,6 @@ export function* findInJson(json: unknown): Generator<FoundInFile> {
   yield { type: 'format', format };
   for (const node of entries) yield unreadEntry(node.name ?? node.title, () => read(node));
   if (others > 0) yield { type: 'problem', problem: t('reading.other-entries', { count: others }) };
-}
-
-function* foundInDump(dump: unknown[]): Generator<FoundInFile> {
-  yield { type: 'format', format: 'OpenEats' };
-  for (const { title, read } of recipesInDump(dump)) yield unreadEntry(title, read);
 }
 
 // RecetteTek: a list in JSON, in a zip with its pictures

@@ -10,8 +10,9 @@ import { isControl, isIngredientsHeading, isMethodHeading, isNotesHeading, isOth
 import { readServing } from '../serving.ts';
 import { stripNumbering } from '../step-list.ts';
 import { type FieldName, fieldNamed } from './named-fields.ts';
+import { linesIn } from './text-lines.ts';
 
-// Splits a text or Markdown document into lines, and tells headings, list entries and paragraphs apart
+// Lines: headings, list entries and paragraphs
 
 interface TextLine {
   kind: 'heading' | 'entry' | 'text';
@@ -22,7 +23,6 @@ interface TextLine {
 }
 
 const MAX_LINES = 2_000;
-const MAX_LENGTH = 4_000;
 const HEADING = /^(?:#{1,6}\s|={2,}\s?)/;
 const BULLET = /^(?:[-–—*+•●▢□☐·▪✓]|\[[ x]?\])\s+(?=\S)/i;
 const NUMBER = /^(?:step\s)?\d{1,2}[.)]\s+(?=\D)/i;
@@ -38,8 +38,8 @@ const TABLE_RULE = /^\|[|\s:-]{1,300}\|$/;
 function linesOf(text: string): TextLine[] {
   const lines: TextLine[] = [];
   let isAfterGap = false;
-  for (const raw of firstLines(text)) {
-    const line = raw.slice(0, MAX_LENGTH).replace(/\s+/g, ' ').trim();
+  for (const raw of linesIn(text).take(MAX_LINES)) {
+    const line = raw.replace(/\s+/g, ' ').trim();
     // What stands above the rule of a table names its columns.
     if (TABLE_RULE.test(line)) lines.pop();
     else if (line === '' || RULE.test(line)) {
@@ -50,16 +50,6 @@ function linesOf(text: string): TextLine[] {
     }
   }
   return lines;
-}
-
-function* firstLines(text: string): Generator<string> {
-  let from = 0;
-  for (let count = 0; count < MAX_LINES && from <= text.length; count += 1) {
-    const end = text.indexOf('\n', from);
-    yield text.slice(from, Math.min(end < 0 ? text.length : end, from + 2 * MAX_LENGTH));
-    if (end < 0) return;
-    from = end + 1;
-  }
 }
 
 function readLine(line: string): Pick<TextLine, 'kind' | 'text'> {
@@ -74,7 +64,7 @@ function readLine(line: string): Pick<TextLine, 'kind' | 'text'> {
   return { kind: isEntry ? 'entry' : 'text', text: text.replace(LINK, '$1') };
 }
 
-// Reads a recipe that was written as plain text or Markdown: a title, a list of ingredients, and steps
+// The parts of the recipe
 
 const TAG = /<\/?[a-z!][^<>]{0,300}>/i;
 const AMOUNT = /^(?:\p{Nd}|[½⅓⅔¼¾⅛])|\p{Nd}\s?\p{L}{0,10}$/u;
@@ -113,7 +103,7 @@ const NUTRITION = /^nutrition\b/i;
 const RATING =
   /^(?:[★☆⭐✩]{2}|\(?[\d.,/]{1,9}\)?(?:\s(?:reviews?|ratings?|votes?|photos?|comments?|bewertungen|avis))?$)/iu;
 /** Buttons that multiply the ingredients. */
-const MULTIPLIER = /^[1-9]x$/i;
+const MULTIPLIER = /^(?:[1-9]|1\/2|½)x$/i;
 const HASHTAGS = /^(?:#[\p{L}\p{M}\p{N}_]{1,50}[\s,]*){1,30}$/u;
 
 /** "🍋 1 lemon". */
@@ -132,27 +122,25 @@ export function readTextRecipe(text: string, name: string | null, stated: Node =
   const hashtags = all.filter((line) => HASHTAGS.test(line.text)).flatMap((line) => line.text.match(/[^#\s,]+/g) ?? []);
   const lines = all.filter((line) => !ONLY_LINK.test(line.text) && !HASHTAGS.test(line.text));
   const start = startOfIngredients(lines);
-  if (start === null)
-    return {
-      recipes: [],
-      problems: [t('reading.no-recipe-in-text')],
-    };
+  if (start === null) return { recipes: [], problems: [t('reading.no-recipe-in-text')] };
   const method = startOfMethod(lines, start);
   const isHeaded = isSectionHeading(lines[start]!, isIngredientsHeading);
   // "Zutaten", and below it "für 4 Portionen".
   const isYield = isHeaded && yieldOf(lines[start + 1]?.text ?? '') !== null;
   const first = isHeaded ? start + (isYield ? 2 : 1) : start;
-  const ingredients = lines.slice(first, method).filter((line) => !MULTIPLIER.test(line.text));
+  const ingredients = lines.slice(first, method).filter(({ text: line }) => !MULTIPLIER.test(line) && !isControl(line));
   const end = endOfMethod(lines, method);
+  const { times, steps } = readMethod(lines.slice(method, end));
   const result = readSchemaOrg({
     '@type': 'Recipe',
     ...(link !== undefined && { isBasedOn: link }),
     ...(hashtags.length > 0 && { keywords: hashtags.join(', ') }),
+    ...times,
     ...readHead(lines.slice(0, first), name, 'name' in stated),
     recipeIngredient: ingredients.map(({ kind, text: line }) =>
       kind === 'heading' ? `${line}:` : line.replace(EMOJI, ''),
     ),
-    recipeInstructions: readSteps(lines.slice(method, end)),
+    recipeInstructions: readSteps(steps),
     ...stated,
   });
   addNote(result.recipes[0] ?? null, readNotes(lines.slice(end)));
@@ -251,10 +239,20 @@ function readNotes(lines: TextLine[]): string {
   return notes.join('\n');
 }
 
+/** Some pages state the times between the heading and the first step. */
+function readMethod(lines: TextLine[]): { times: Node; steps: TextLine[] } {
+  const [heading] = lines;
+  if (!heading || !isSectionHeading(heading, isMethodHeading)) return { times: {}, steps: lines };
+
+  const below = lines.slice(1).filter(({ text }) => !isControl(text));
+  const isTime = ({ text }: TextLine) => text.length <= MAX_HEADING && Object.keys(timesOf(text)).length > 0;
+  const first = below.findIndex((line) => !isTime(line));
+  const stated = below.slice(0, first < 0 ? undefined : first);
+  return { times: Object.assign({}, ...stated.map(({ text }) => timesOf(text))), steps: below.slice(stated.length) };
+}
+
 /** Lines without a gap between them are one paragraph, unless the first ends a sentence. */
-function readSteps([heading, ...others]: TextLine[]): string[] {
-  if (!heading) return [];
-  const lines = isSectionHeading(heading, isMethodHeading) ? others : [heading, ...others];
+function readSteps(lines: TextLine[]): string[] {
   const hasGaps = lines.some(({ isAfterGap }, at) => at > 0 && isAfterGap);
   const steps: string[] = [];
   for (const [at, { kind, text, isAfterGap }] of lines.entries()) {

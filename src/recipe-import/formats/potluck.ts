@@ -5,9 +5,9 @@ import { parseDuration } from '../duration.ts';
 import { type ImportedRecipe, understand } from '../import-result.ts';
 import { parseIngredientLine } from '../ingredient-line.ts';
 import type { Node } from '../json-ld.ts';
+import { baseOf } from '../pictures-and-notes.ts';
 import { archivedItem, exactKey, type WrittenItem } from '../potluck-item.ts';
 import { readRecipe } from '../schema-org.ts';
-import { baseOf } from './archive-pictures.ts';
 import { readFrontMatter } from './front-matter.ts';
 
 export const isPotluck = (node: Node): boolean => exactKey in node && node['@type'] === 'Recipe';

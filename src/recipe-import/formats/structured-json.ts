@@ -1,10 +1,11 @@
-/** Reads JSON of apps that write each ingredient as an object. */
+/** Reads JSON of apps that write each ingredient as an object: Tandoor, Crouton, WP Recipe Maker and others. */
 import type { IngredientDraft } from '../draft.ts';
 import type { ImportedRecipe } from '../import-result.ts';
 import { isNode, type Node, toList } from '../json-ld.ts';
 import { readNutritionText } from '../nutrition-text.ts';
 import { addNote, addPictures, starsOf } from '../pictures-and-notes.ts';
 import { toPlainLine } from '../rich-text.ts';
+import { type FoundInFile, unreadEntry } from './found.ts';
 import {
   fromColumns,
   fromMarkdown,
@@ -323,8 +324,9 @@ interface Row {
 export const isOpenEats = (json: unknown): json is unknown[] =>
   Array.isArray(json) && json.slice(0, 50_000).some((each) => isNode(each) && each.model === 'recipe.recipe');
 
-/** Yields the recipes in the order of the dump, to be read. */
-export function* recipesInDump(dump: unknown[]): Generator<{ title: unknown; read: () => ImportedRecipe | null }> {
+/** Yields the recipes in the order of the dump. */
+export function* findInOpenEats(dump: unknown[]): Generator<FoundInFile> {
+  yield { type: 'format', format: 'OpenEats' };
   const byModel = Map.groupBy(dump.flatMap(rowOf), ({ model }) => model);
   const rows = (model: string): Row[] => byModel.get(model) ?? [];
   const titles = (model: string) => new Map(rows(model).map(({ id, fields }) => [id, readLine(fields, 'title')]));
@@ -362,7 +364,7 @@ export function* recipesInDump(dump: unknown[]): Generator<{ title: unknown; rea
       lines,
     );
   };
-  for (const row of rows('recipe.recipe')) yield { title: row.fields.title, read: () => read(row) };
+  for (const row of rows('recipe.recipe')) yield unreadEntry(row.fields.title, () => read(row));
 }
 
 const rowOf = (row: unknown): (Row & { model: string })[] =>

@@ -1,4 +1,4 @@
-/** Reads recipes from tables: of Plan to Eat, any other whose columns have known names, and unknown ones. */
+/** Reads recipes from tables: those of Plan to Eat, others with known names of columns, and unknown ones. */
 import { type CsvHead, readCsvHead, readCsvRows } from '../../lib/csv.ts';
 import { parseDuration } from '../duration.ts';
 import { type FoundInFile, foundCut, unreadEntry } from './found.ts';
@@ -6,7 +6,7 @@ import { type FieldName, fieldNamed, isRecipeFields, readNamedFields, toNamedFie
 
 // Tables whose first line names their columns
 
-/** Of recipes there are also tables with bars. */
+/** Some tables of recipes have bars between their cells. */
 const headOf = (text: string): CsvHead => readCsvHead(text, [',', ';', '\t', '|']);
 
 /** True if the columns have a title, and ingredients or instructions. */
