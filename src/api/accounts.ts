@@ -86,6 +86,8 @@ const deletion = wrapped(
   namedSchema('account_deletion_input', z.object({ password }), { password: 'correct horse battery staple' }),
 );
 
+const showOwn = async (accountId: number) => toOwnAccountOutput(await getAccount(accountId));
+
 const pictureRoutes = (slot: ProfilePicture, name: string): Route[] => [
   route({
     method: 'put',
@@ -124,7 +126,7 @@ export const accounts: Route[] = [
     rule,
     status: 200,
     response: ownAccountOutput,
-    handler: async ({ caller }) => toOwnAccountOutput(await getAccount(caller.accountId)),
+    handler: ({ caller }) => showOwn(caller.accountId),
   }),
   route({
     method: 'patch',
@@ -137,7 +139,7 @@ export const accounts: Route[] = [
     response: ownAccountOutput,
     handler: async ({ caller, body }) => {
       await updateProfile(caller.accountId, profileOf(body));
-      return toOwnAccountOutput(await getAccount(caller.accountId));
+      return showOwn(caller.accountId);
     },
   }),
   route({
@@ -175,7 +177,7 @@ export const accounts: Route[] = [
     response: ownAccountOutput,
     handler: async ({ caller, body }) => {
       await setAliases(caller.accountId, body.aliases);
-      return toOwnAccountOutput(await getAccount(caller.accountId));
+      return showOwn(caller.accountId);
     },
   }),
   route({
@@ -194,7 +196,7 @@ export const accounts: Route[] = [
       const guesser = `apps of ${caller.accountId}`;
       await requirePassword(caller.accountId, { given: body.password, field: 'password', guesser });
       await moveAway(caller.accountId, body.target);
-      return toOwnAccountOutput(await getAccount(caller.accountId));
+      return showOwn(caller.accountId);
     },
   }),
   route({

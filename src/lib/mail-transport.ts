@@ -47,9 +47,9 @@ export function sendLetter(letter: Letter, settings = requireSettings(), timeout
 }
 
 /** Connects and logs in. Throws MailNotSent. */
-export async function testMailServer(settings = requireSettings(), timeouts = mailTimeouts): Promise<void> {
+export async function testMailServer(settings = requireSettings()): Promise<void> {
   if (!settings.smtp) return;
-  const transport = await openTransport(settings, timeouts);
+  const transport = await openTransport(settings);
   try {
     await transport.verify();
   } catch (error) {
@@ -64,7 +64,7 @@ function requireSettings(): MailSettings {
   return config.mail;
 }
 
-async function openTransport({ smtp }: MailSettings, timeouts: typeof mailTimeouts): Promise<Transporter> {
+async function openTransport({ smtp }: MailSettings, timeouts = mailTimeouts): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   if (!smtp) return createTransport({ streamTransport: true, buffer: true, newline: 'unix' }) as Transporter;
   return createTransport({ ...connectionOf(smtp), ...timeouts, dnsTimeout: timeouts.connectionTimeout });

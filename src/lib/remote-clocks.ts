@@ -9,9 +9,9 @@ const minHosts = 3;
 const differences = createCache<string, number>({ max: maxHosts, ttl: maxAgeMs });
 
 /** Only for answers that no cache gives, such as those to a POST. Ignores a missing or wrong date. */
-export function noteRemoteClock(host: string, date: string | null, now = Date.now()): void {
+export function noteRemoteClock(host: string, date: string | null): void {
   const time = Date.parse(date ?? '');
-  if (!Number.isNaN(time)) differences.set(host, now - time);
+  if (!Number.isNaN(time)) differences.set(host, Date.now() - time);
 }
 
 interface ClockDifference {

@@ -9,15 +9,11 @@ export interface WindowCounter {
   secondsLeft(key: string): number;
 }
 
-interface Options {
-  quota: number;
-  windowMs: number;
-  /** Bounded, because strangers choose the keys. The least recently used are forgotten first. */
-  maxKeys?: number;
-}
+/** Bounded, because strangers choose the keys. The least recently used are forgotten first. */
+const maxKeys = 10_000;
 
 /** The window of a key starts when something is first counted for it. */
-export function windowCounter({ quota, windowMs, maxKeys = 10_000 }: Options): WindowCounter {
+export function windowCounter({ quota, windowMs }: { quota: number; windowMs: number }): WindowCounter {
   const counts = createCache<string, { used: number }>({ max: maxKeys, ttl: windowMs });
   return {
     take(key, amount = 1) {

@@ -39,7 +39,8 @@ export type OnActivity = (activity: Accepted) => Promise<Outcome | { again: Date
 const soonest = 2_000;
 const maxAgeMs = 24 * 60 * 60_000;
 
-export function lookAgain(receivedAt: Date, now = Date.now()): { again: Date } | 'unreachable' {
+export function lookAgain(receivedAt: Date): { again: Date } | 'unreachable' {
+  const now = Date.now();
   const age = now - receivedAt.getTime();
   return age > maxAgeMs ? 'unreachable' : { again: new Date(now + Math.max(soonest, age)) };
 }

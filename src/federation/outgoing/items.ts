@@ -9,7 +9,7 @@ import type { Eventable, Step } from '../../domain/items/eventable.ts';
 import { listReplies } from '../../domain/items/lists.ts';
 import { findEventable, findEventableByIri, type Quote, withQuote } from '../../domain/items/read.ts';
 import type { FactOf } from '../../jobs/fact.ts';
-import type { CookedRecipe } from '../objects/cooked.ts';
+import type { CookedRecipe } from '../objects/object.ts';
 import { maxInlineReplies, type ReplyIri } from '../objects/parts.ts';
 import { toAdd, toCreate, toDelete, toDeleteActor, toMove, toRemove, toUpdate, toUpdateActor } from './activities.ts';
 import { activityOf, type Composed, isForAll } from './outgoing.ts';

@@ -32,7 +32,8 @@ export const maxProofAgeMs = 6 * day;
 const maxClockSkewMs = 5 * 60_000;
 
 /** When a proof with these dates was created, or null when it is not valid at `now` (Unix ms). */
-function readProofTime(created: unknown, expires: unknown, now = Date.now()): Date | null {
+function readProofTime(created: unknown, expires: unknown): Date | null {
+  const now = Date.now();
   const createdAt = dateOf(created);
   const at = createdAt?.getTime();
   if (!createdAt || at === undefined || at < now - maxProofAgeMs || at > now + maxClockSkewMs) return null;

@@ -1,7 +1,7 @@
 /** Dates, numbers and time zones in the language of the reader. */
 import { createCache } from '../cache.ts';
 import type { Language } from './languages.ts';
-import { type Reader, reader } from './reader.ts';
+import { reader } from './reader.ts';
 
 // Writes numbers in the language of the reader
 
@@ -48,7 +48,8 @@ const styles = {
 /** Creating a format takes 50 µs. */
 const dateFormats = createCache<string, Intl.DateTimeFormat>({ max: 500 });
 
-function formatOf(style: keyof typeof styles, { language, timeZone }: Reader = reader()): Intl.DateTimeFormat {
+function formatOf(style: keyof typeof styles): Intl.DateTimeFormat {
+  const { language, timeZone } = reader();
   const key = `${style} ${language} ${timeZone}`;
   const known = dateFormats.get(key);
   if (known) return known;

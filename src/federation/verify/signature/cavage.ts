@@ -14,8 +14,8 @@ import {
 /** Accepted names. The algorithm follows from the type of the key, as hs2019 asks (section 2.1.3). */
 const algorithms = new Set(['rsa-sha256', 'hs2019', 'ed25519']);
 
-/** `now` in Unix seconds. Throws a Refusal unless the signature covers method, target, host, date and digest. */
-export function readCavage(request: SignedRequest, header: string, now: number): SignatureClaim {
+/** Throws a Refusal unless the signature covers method, target, host, date and digest. */
+export function readCavage(request: SignedRequest, header: string): SignatureClaim {
   const params = readParameters(header);
   const { keyId, signature, algorithm } = params;
   if (!keyId || !signature) throw invalidSignature('the Signature header has no keyId or no signature');
@@ -26,7 +26,7 @@ export function readCavage(request: SignedRequest, header: string, now: number):
   const covered = (params.headers ?? 'date').toLowerCase().trim().split(/ +/);
   if (new Set(covered).size !== covered.length) throw invalidSignature('the signature covers a header twice');
   checkCoverage(covered, request);
-  const signedAt = readTimes(covered, params, request, now);
+  const signedAt = readTimes(covered, params, request);
   checkCoveredDigests(covered, request);
 
   const bases = readingsOf(request).map((each) =>
@@ -80,19 +80,19 @@ function checkCoverage(covered: string[], { body }: SignedRequest): void {
 }
 
 /** In Unix seconds. */
-function readTimes(covered: string[], params: Parameters, { headers }: SignedRequest, now: number): number {
+function readTimes(covered: string[], params: Parameters, { headers }: SignedRequest): number {
   // Section 2.1.4: (created) is allowed only for algorithms that the key decides.
   if (covered.includes('(created)')) {
     if (params.algorithm !== undefined && params.algorithm !== 'hs2019') {
       throw invalidSignature('(created) needs the algorithm hs2019');
     }
-    checkAge(secondsOf(params.created), now);
+    checkAge(secondsOf(params.created));
   }
-  if (params.expires !== undefined) checkExpiry(secondsOf(params.expires), now);
+  if (params.expires !== undefined) checkExpiry(secondsOf(params.expires));
   if (!covered.includes('date')) return secondsOf(params.created);
 
   const signedAt = readDateHeader(headers);
-  checkAge(signedAt, now);
+  checkAge(signedAt);
   return signedAt;
 }
 

@@ -27,15 +27,16 @@ const maxAgeSeconds = 60 * 60;
 const maxClockSkewSeconds = 5 * 60;
 
 /** Unix seconds. Throws a Refusal for a signature over an hour old, or over 5 minutes ahead of our clock. */
-export function checkAge(signedAt: number, now: number): void {
+export function checkAge(signedAt: number): void {
+  const now = Date.now() / 1000;
   if (signedAt < now - maxAgeSeconds)
     throw invalidSignature('the signature is more than an hour old, sign every attempt anew');
   if (signedAt > now + maxClockSkewSeconds)
     throw invalidSignature('the signature is dated more than 5 minutes in the future, check your clock');
 }
 
-export function checkExpiry(expires: number, now: number): void {
-  if (expires < now) throw invalidSignature('the signature has expired');
+export function checkExpiry(expires: number): void {
+  if (expires < Date.now() / 1000) throw invalidSignature('the signature has expired');
 }
 
 const httpDate = /^[A-Z][a-z]{2}, \d{1,2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} (?:GMT|UTC|[+-]0000)$/;

@@ -9,13 +9,13 @@ const maxHeaderLength = 8_192;
 const maxKeyIdBytes = 1_024;
 
 /** Checks coverage, age and digest, but not the signature itself. Throws a Refusal. */
-export function readSignature(request: SignedRequest, now = Date.now() / 1000): SignatureClaim {
+export function readSignature(request: SignedRequest): SignatureClaim {
   const signature = signatureOf(request.headers);
   if (!signature) throw invalidSignature('the request is not signed');
   if (signature.length > maxHeaderLength) throw invalidSignature('the Signature header is longer than 8 KiB');
 
   const input = request.headers.get('signature-input');
-  const claim = input ? readRfc9421(request, input, signature, now) : readCavage(request, signature, now);
+  const claim = input ? readRfc9421(request, input, signature) : readCavage(request, signature);
   const keyId = normalIri(fromBytes(claim.keyId));
   if (!isKeyId(keyId)) throw invalidSignature('the key id is not an http(s) IRI of at most 1,024 bytes');
   return { ...claim, keyId };

@@ -25,10 +25,10 @@ const algorithms = new Map<string, KeyType>([
 ]);
 
 /**
- * `now` in Unix seconds. Uses the first signature that covers method, target and, with a body, the content digest.
+ * Uses the first signature that covers method, target and, with a body, the content digest.
  * Throws a Refusal when there is none, or when it neither has `created` nor covers the Date header.
  */
-export function readRfc9421(request: SignedRequest, input: string, signatures: string, now: number): SignatureClaim {
+export function readRfc9421(request: SignedRequest, input: string, signatures: string): SignatureClaim {
   const inputs = readDictionary(input);
   const values = readDictionary(signatures);
   const [label, member] = [...inputs].find(([, candidate]) => missingComponents(candidate, request).length === 0) ?? [];
@@ -45,7 +45,7 @@ export function readRfc9421(request: SignedRequest, input: string, signatures: s
   const keyId = textOf(member, 'keyid');
   if (!keyId) throw invalidSignature('the signature has no keyid');
   const keyType = keyTypeOf(textOf(member, 'alg'));
-  const signedAt = readTimes(member, request.headers, now);
+  const signedAt = readTimes(member, request.headers);
   checkCoveredDigests(namesOf(member), request);
 
   const base = signatureBase(member, request);
@@ -95,16 +95,16 @@ function textOf([, params]: Member, name: string): string | null {
   return param;
 }
 
-function readTimes(member: Member, headers: Headers, now: number): Date {
+function readTimes(member: Member, headers: Headers): Date {
   const [, params] = member;
   const created = params.get('created') ?? (namesOf(member).includes('date') ? readDateHeader(headers) : undefined);
   if (typeof created !== 'number') throw invalidSignature('the signature has no created parameter');
-  checkAge(created, now);
+  checkAge(created);
 
   const expires = params.get('expires');
   if (expires !== undefined) {
     if (typeof expires !== 'number') throw invalidSignature('expires of the signature is not a Unix time');
-    checkExpiry(expires, now);
+    checkExpiry(expires);
   }
   return new Date(created * 1000);
 }
