@@ -24,8 +24,10 @@ const contentOf = (statements: Declared[]): string =>
   );
 
 /** Writes the text for any viewer, which contains those for visitors and for members. */
-const entryOf = ({ prepared, parameters, texts }: Declared): string =>
-  `-- ${prepared}(${parameters.join(', ')})\n${texts.at(-1)!.trim().split('\n').flatMap(wrapped).join('\n')};\n`;
+function entryOf({ prepared, parameters, texts }: Declared): string {
+  const heading = wrapped(`${prepared}(${parameters.join(', ')})`).map((row) => `-- ${row}`);
+  return `${[...heading, ...texts.at(-1)!.trim().split('\n').flatMap(wrapped)].join('\n')};\n`;
+}
 
 const maxWidth = 120;
 

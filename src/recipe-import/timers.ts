@@ -212,7 +212,7 @@ interface Count {
  * Returns null if no duration begins at `start`. `language` is the primary tag, such as `de`. `isBetween` says that a
  * word such as "between" makes the next two numbers a range.
  */
-function readDuration(text: string, start: number, language: string, isBetween = false): ReadDuration | null {
+function readDuration(text: string, start: number, language: string, isBetween: boolean): ReadDuration | null {
   const first = readCompound(text, start, language, isBetween);
   if (!first || first.maxSeconds !== null) return first;
 

@@ -80,7 +80,8 @@ WITH state AS MATERIALIZED (SELECT (
         AND deleted_at IS NULL AND suspended_at IS NULL) AS unreachable,
      (SELECT is_outdated FROM state) AS is_outdated;
 
--- insert_deliveries_except(activityId, authorId, toFollowers, addressedIds, formerly?, personally, deliverJob, exceptFollowers, exceptIds, above)
+-- insert_deliveries_except(activityId, authorId, toFollowers, addressedIds, formerly?, personally, deliverJob,
+--   exceptFollowers, exceptIds, above)
 WITH
   excluded AS (
      SELECT host FROM account WHERE id = ANY($9::bigint[]) AND host <> ''

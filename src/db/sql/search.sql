@@ -3,7 +3,8 @@
 -- lock_search_words()
 SELECT pg_advisory_xact_lock(hashtextextended('search_word', 0));
 
--- search_recipes_by_cooked_for_any(accountId?, host?, words, filter, maxSeconds?, ingredients, limit, offset, hasPhoto?, excluded)
+-- search_recipes_by_cooked_for_any(accountId?, host?, words, filter, maxSeconds?, ingredients, limit, offset, hasPhoto?,
+--   excluded)
 WITH parsed AS MATERIALIZED (
      SELECT words, words && rest AS query, numnode(words) > 0 AS has_words, $6::int AS wanted, top,
        regexp_replace(regexp_replace(words::text, '<[0-9-]+>', '&', 'g'), '''((?:[^'']|'''')*)''', '''=n:\1''',
@@ -152,7 +153,8 @@ WITH parsed AS MATERIALIZED (
       FROM unnest(ARRAY[15, 30, 60, 120]) AS minutes) AS times,
      (SELECT count(*) FROM matches WHERE has_photo) AS photos;
 
--- search_recipes_by_newest_for_any(accountId?, host?, words, filter, maxSeconds?, ingredients, limit, offset, hasPhoto?, excluded)
+-- search_recipes_by_newest_for_any(accountId?, host?, words, filter, maxSeconds?, ingredients, limit, offset, hasPhoto?,
+--   excluded)
 WITH parsed AS MATERIALIZED (
      SELECT words, words && rest AS query, numnode(words) > 0 AS has_words, $6::int AS wanted, top,
        regexp_replace(regexp_replace(words::text, '<[0-9-]+>', '&', 'g'), '''((?:[^'']|'''')*)''', '''=n:\1''',
@@ -239,7 +241,8 @@ WITH parsed AS MATERIALIZED (
       FROM unnest(ARRAY[15, 30, 60, 120]) AS minutes) AS times,
      (SELECT count(*) FROM matches WHERE has_photo) AS photos;
 
--- search_recipes_by_rating_for_any(accountId?, host?, words, filter, maxSeconds?, ingredients, limit, offset, hasPhoto?, excluded)
+-- search_recipes_by_rating_for_any(accountId?, host?, words, filter, maxSeconds?, ingredients, limit, offset, hasPhoto?,
+--   excluded)
 WITH parsed AS MATERIALIZED (
      SELECT words, words && rest AS query, numnode(words) > 0 AS has_words, $6::int AS wanted, top,
        regexp_replace(regexp_replace(words::text, '<[0-9-]+>', '&', 'g'), '''((?:[^'']|'''')*)''', '''=n:\1''',
@@ -443,7 +446,8 @@ WITH parsed AS MATERIALIZED (
       FROM unnest(ARRAY[15, 30, 60, 120]) AS minutes) AS times,
      (SELECT count(*) FROM matches WHERE has_photo) AS photos;
 
--- search_recipes_by_relevance_for_any(accountId?, host?, words, filter, maxSeconds?, ingredients, limit, offset, hasPhoto?, excluded)
+-- search_recipes_by_relevance_for_any(accountId?, host?, words, filter, maxSeconds?, ingredients, limit, offset,
+--   hasPhoto?, excluded)
 WITH parsed AS MATERIALIZED (
      SELECT words, words && rest AS query, numnode(words) > 0 AS has_words, $6::int AS wanted, top,
        regexp_replace(regexp_replace(words::text, '<[0-9-]+>', '&', 'g'), '''((?:[^'']|'''')*)''', '''=n:\1''',

@@ -348,14 +348,14 @@ async function merge(tx: PrismaTx, fromId: number, toId: number): Promise<void> 
 
 async function toValues(tx: PrismaTx, profile: ActorProfile, existing: Account | null) {
   const {
-    // Left out of `plain`
+    // Stored by other operations, in other tables, or not at all
     publishedAt,
     keys,
     statedHandle,
     headerUrl,
     followersCount,
     followingCount,
-    // Translated
+    // Stored in another form, as below
     movedToIri,
     suspended,
     handle,

@@ -12,8 +12,9 @@ if (!navigator.onLine) notice.hidden = false;
 // Dates are shown in the time zone of this device.
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 if (zone && !document.cookie.includes(`time_zone=${zone}`)) {
+  const secure = location.protocol === 'https:' ? '; secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some browsers.
-  document.cookie = `time_zone=${zone}; path=/; max-age=31536000; samesite=lax${location.protocol === 'https:' ? '; secure' : ''}`;
+  document.cookie = `time_zone=${zone}; path=/; max-age=31536000; samesite=lax${secure}`;
 }
 
 // Copies of unsaved texts that the forms keep in this browser, and names of recipes.

@@ -1,4 +1,7 @@
-/** Lists: loads the next page when its link comes into view, and keeps the address at the page being read, so that Back and a reload return there. */
+/**
+ * Lists: loads the next page when its link comes into view, and keeps the address at the page being read, so that Back
+ * and a reload return there.
+ */
 const listSelector = '[data-endless] > :is(ol, ul)';
 const list = document.querySelector(listSelector);
 /** After these the link has to be pressed, so that the foot of the page can be reached. */

@@ -88,6 +88,14 @@ export const StateChips = ({ states }: { states: (string | false | null)[] }) =>
   </>
 );
 
+/** Stands behind the name of an ingredient that may be left out. */
+export const OptionalHint = () => (
+  <>
+    {' '}
+    <span class="hint">{t('recipe.optional')}</span>
+  </>
+);
+
 export function TagChips({ tags }: { tags: string[] }) {
   if (tags.length === 0) return null;
   return (

@@ -11,6 +11,7 @@ import { isMeasurementSystem, type MeasurementSystem, reader } from '../../lib/l
 import { t } from '../../lib/language/text.ts';
 import { readTimers } from '../../recipe-import/timers.ts';
 import { pathOf } from '../components/actions.tsx';
+import { OptionalHint } from '../components/elements.tsx';
 import { icons } from '../components/icons.ts';
 import { lang } from '../components/item-lists.tsx';
 import { webUrl } from '../components/texts.tsx';
@@ -195,12 +196,7 @@ export function IngredientLine({
       <span class="food">
         {name}
         {note ? <span class="hint">, {note}</span> : null}
-        {optional ? (
-          <>
-            {' '}
-            <span class="hint">{t('recipe.optional')}</span>
-          </>
-        ) : null}
+        {optional ? <OptionalHint /> : null}
       </span>
     </>
   );

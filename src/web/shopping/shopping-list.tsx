@@ -28,7 +28,7 @@ import { reader } from '../../lib/language/reader.ts';
 import { type MessageKey, t } from '../../lib/language/text.ts';
 import type { Aisle } from '../../recipe-import/foods/foods.ts';
 import { ActionButton, actionContext, pathOf } from '../components/actions.tsx';
-import { Empty, Note } from '../components/elements.tsx';
+import { Empty, Note, OptionalHint } from '../components/elements.tsx';
 import { Field, HiddenFields } from '../components/fields.tsx';
 import { pageHeaders } from '../components/layout.tsx';
 import type { PageContent } from '../components/page-handler.tsx';
@@ -130,12 +130,7 @@ function TickButton({ item }: { item: ShoppingItem }) {
           </>
         )}
         <bdi>{name}</bdi>
-        {optional ? (
-          <>
-            {' '}
-            <span class="hint">{t('recipe.optional')}</span>
-          </>
-        ) : null}
+        {optional ? <OptionalHint /> : null}
       </span>
     </button>
   );
