@@ -214,7 +214,7 @@ test('files that a crash left behind when their picture was evicted are pruned',
     await insertPicture(serving('/left.jpg', bytes(jpeg))),
     await insertPicture(serving('/kept.jpg', bytes(jpeg))),
   ];
-  for (const { medium } of [left, kept]) await viewPicture(medium.original);
+  for (const { medium } of [left, kept]) expect((await viewPicture(medium.original)).status).toBe(200);
   const long = new Date(Date.now() - 2 * 3_600_000);
   for (const { medium } of [left, kept]) {
     const key = keyOf(medium.original);

@@ -1,12 +1,12 @@
 /** Parts of pages that wrap on a phone, in a real browser of 390 px. */
 import type { Server } from 'node:http';
-import { serve } from '@hono/node-server';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
-import { as, testApp } from '../support/as.ts';
+import { as } from '../support/as.ts';
 import { useDatabase } from '../support/database-connection.ts';
+import { serveApp } from '../support/serve-app.ts';
 import { findChromium } from './walk/chromium.ts';
 
 const port = await vi.hoisted(async () => (await import('../support/own-modules.ts')).useOwnPort());
@@ -24,7 +24,7 @@ describe.runIf(executablePath !== null)('on a phone', () => {
   beforeAll(async () => {
     await register({ username: 'ann', password });
     bo = await register({ username: 'bo' });
-    server = serve({ fetch: testApp().fetch, port, hostname: '127.0.0.1', overrideGlobalObjects: false }) as Server;
+    server = serveApp(port);
     browser = await chromium.launch({ executablePath: executablePath! });
     const context = await browser.newContext({
       baseURL: `http://localhost:${port}`,

@@ -1,12 +1,11 @@
 /** Passkeys in a real browser, with a virtual authenticator. Passkeys need a domain name, which `localhost` is. */
 import type { Server } from 'node:http';
-import { serve } from '@hono/node-server';
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { register } from '../../src/domain/accounts/register.ts';
 import { age } from '../support/age.ts';
-import { testApp } from '../support/as.ts';
 import { useDatabase } from '../support/database-connection.ts';
+import { serveApp } from '../support/serve-app.ts';
 import { stored } from '../support/stored.ts';
 import { findChromium } from './walk/chromium.ts';
 
@@ -25,12 +24,7 @@ describe.runIf(executablePath !== null)('in a browser', () => {
   useDatabase();
   beforeAll(async () => {
     await register({ username: 'ann', password });
-    server = serve({
-      fetch: testApp().fetch,
-      port,
-      hostname: '127.0.0.1',
-      overrideGlobalObjects: false,
-    }) as Server;
+    server = serveApp(port);
     browser = await chromium.launch({ executablePath: executablePath!, args: ['--disable-gpu'] });
     const context = await browser.newContext({ baseURL: `http://localhost:${port}` });
     page = await context.newPage();

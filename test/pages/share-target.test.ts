@@ -1,11 +1,10 @@
 /** What another app shares arrives in the import form, in a real browser, with and without a session. */
 import type { Server } from 'node:http';
-import { serve } from '@hono/node-server';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { register } from '../../src/domain/accounts/register.ts';
-import { testApp } from '../support/as.ts';
 import { useDatabase } from '../support/database-connection.ts';
+import { serveApp } from '../support/serve-app.ts';
 import { sampled } from '../support/test-length.ts';
 import { waitTimeoutMs } from '../support/wait-timeout.ts';
 import { findChromium } from './walk/chromium.ts';
@@ -36,8 +35,7 @@ describe.runIf(executablePath !== null)('in a browser', () => {
   useDatabase();
   beforeAll(async () => {
     await register({ username: 'ann', password });
-    const { fetch } = testApp();
-    server = serve({ fetch, port, hostname: '127.0.0.1', overrideGlobalObjects: false }) as Server;
+    server = serveApp(port);
     browser = await chromium.launch({ executablePath: executablePath! });
   });
   afterEach(() => context.close());

@@ -1,34 +1,25 @@
 /** Runs workers in this process for operations that wait for a job. */
 import { setTimeout } from 'node:timers/promises';
-import { vi } from 'vitest';
 import { drain } from './drain.ts';
+import { withStoppedClock } from './stopped-clock.ts';
 
-const now = Date.now;
+const intervalMs = 10;
 
 /**
- * Runs `operation` while workers run. The clock stops while jobs are due, so that timeouts do not depend on the
- * machine.
+ * Runs `operation` while workers run. The clock advances only while no job is due, at most as fast as the real one, so
+ * that timeouts do not depend on the machine.
  */
-export async function withWorkers<T>(operation: () => Promise<T>): Promise<T> {
-  let standing: number | null = null;
-  let worked = 0;
-  const clock = vi.spyOn(Date, 'now').mockImplementation(() => (standing ?? now()) - worked);
-
-  let over = false;
-  const result = operation().finally(() => {
-    over = true;
-  });
-  try {
-    while (!over) {
-      standing = now();
-      const done = await drain();
-      if (done > 0) worked += now() - standing;
-      standing = null;
-      await setTimeout(10);
+export const withWorkers = <T>(operation: () => Promise<T>): Promise<T> =>
+  withStoppedClock(async (advance) => {
+    let isOver = false;
+    const result = operation().finally(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      await drain();
+      await setTimeout(intervalMs);
+      advance(intervalMs);
     }
     await drain();
-  } finally {
-    clock.mockRestore();
-  }
-  return result;
-}
+    return result;
+  });
