@@ -5,11 +5,13 @@ import { connect, disconnect } from '../db/client.ts';
 import type { Embedded } from '../db/embedded/embedded.ts';
 import { checkDatabase, migrate } from '../db/migrate.ts';
 import { selectTokens } from '../db/sql/access.ts';
+import { selectHasAccountWithoutLanguage } from '../db/sql/accounts.ts';
 import { selectEventable } from '../db/sql/items.ts';
 import { db } from '../db/statement.ts';
 import { verifySecret } from '../domain/accounts/keys.ts';
 import { ensureInstanceActor } from '../domain/accounts/register.ts';
 import { claimOrigin, isSetUp, renewSetupToken, setupLink } from '../domain/instance/instance.ts';
+import { loadLanguageDetector } from '../domain/items/eventable.ts';
 import { createStatus } from '../domain/statuses/statuses.ts';
 import { readSharedMetrics } from '../http/monitoring.ts';
 import { config } from '../lib/config.ts';
@@ -104,6 +106,8 @@ export async function warmUp(web: Web): Promise<void> {
     const { id } = await ensureInstanceActor();
     await publishAndRollBack(id);
     await selectEventable(db, id, null, 0);
+    const [row] = await selectHasAccountWithoutLanguage(db);
+    if (row?.found) await loadLanguageDetector();
   } catch (error) {
     log.warn({ error: (error as Error).message }, 'the first requests could not be prepared');
   }

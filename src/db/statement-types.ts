@@ -3431,6 +3431,7 @@ export interface Statements {
     row: { id: number; addressed: boolean };
   };
   select_free_slug: { parameters: [accountId: number, wanted: string]; row: { slug: string } };
+  select_has_account_without_language: { parameters: []; row: { found: boolean } };
   select_has_administrator: { parameters: []; row: { has_administrator: boolean } };
   select_has_key: { parameters: [actorIri: string]; row: { has_key: boolean } };
   select_has_local_follower: { parameters: [accountId: number]; row: { followed: boolean } };

@@ -31,6 +31,16 @@ export const selectAccountsByIri = statement(
 );
 
 /** Serializes changes of an account; `NO KEY` does not block inserts that reference it. */
+/** The languages of the texts of such local accounts are detected. */
+export const selectHasAccountWithoutLanguage = statement(
+  'select_has_account_without_language',
+  [],
+  `SELECT EXISTS (
+     SELECT 1 FROM account WHERE host = '' AND locale = 'und' AND actor_type <> 'Application' AND deleted_at IS NULL
+   ) AS found`,
+  { notNull: ['found'] },
+);
+
 export const lockAccount = statement('lock_account', ['id'], `SELECT id FROM account WHERE id = $1 FOR NO KEY UPDATE`);
 
 export const nextAccountId = statement(

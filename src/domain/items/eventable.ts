@@ -33,9 +33,11 @@ export async function resolveLocale(chosen: string | null, accountLocale: string
   return text.length < minTextLength ? unknown : detectLanguage(text);
 }
 
+/** Loaded on demand: its tables take 25 MB, and most processes never detect a language. */
+export const loadLanguageDetector = () => import('eld/extrasmall');
+
 async function detectLanguage(text: string): Promise<string> {
-  // Loaded on demand: its tables take 25 MB, and most processes never detect a language.
-  const { eld } = await import('eld/extrasmall');
+  const { eld } = await loadLanguageDetector();
   const guess = eld.detect(text);
   return guess.language !== '' && guess.isReliable() ? guess.language : unknown;
 }
