@@ -7,6 +7,7 @@ const words = lazy(
   () => new Map(listWords('nutrient').map(({ word, meaning }) => [keyOf(word), meaning as Nutrient] as const)),
 );
 const AMOUNT = /(\d{1,6}(?:[.,]\d{1,3})?)\s{0,3}(kcal|cal|kj|mg|g|µg|mcg|%)?(?![\p{L}\d])/iu;
+const ALONE = /^[<~]?\d{1,6}(?:[.,]\d{1,3})?\s?(?:kcal|cal|kj|mg|g|µg|mcg|%)?$/i;
 const MAX_PARTS = 200;
 
 /** Lines and parts of lines that state no known nutrient are ignored. The first statement of each counts. */
@@ -19,6 +20,10 @@ export function readNutritionText(text: string): Nutrition {
   }
   return found;
 }
+
+/** True for "12 g protein", and for a name or an amount on a line of its own. */
+export const isNutritionLine = (text: string): boolean =>
+  ALONE.test(text) || words().has(keyOf(text)) || Object.keys(readNutritionText(text)).length > 0;
 
 function readPart(part: string): [Nutrient, string] | null {
   const colon = part.lastIndexOf(':');

@@ -405,24 +405,6 @@ test('a text credits its source, and lists tags in italics', async () => {
   expect((await read(recipeMd)).recipes[0]!.draft).toMatchObject({ tags: ['soup', 'green'], description: 'Green.' });
 });
 
-test.each([
-  ['behind', 'Arbeitszeit ca. 20 Minuten\nKoch-/Backzeit ca. 30 Minuten\nGesamtzeit ca. 50 Minuten'],
-  ['before', 'ca. 20 Minuten Arbeitszeit\nca. 30 Minuten Koch-/Backzeit\nca. 50 Minuten Gesamtzeit'],
-])('times %s their labels above the first step of a copied text are no step', async (_, times) => {
-  const head = 'Suppe\nZutaten\n500 g Kartoffeln\n1 Zwiebel\nZubereitung';
-  const { draft, stated } = await one(`${head}\n${times}\n\nAlles 30 Minuten kochen.\nKochzeit: 40 Minuten`);
-  expect([draft.prepTime, draft.cookTime, stated?.totalTime]).toEqual([1_200, 1_800, 3_000]);
-  expect(draft.steps.map(({ content }) => content)).toEqual(['Alles 30 Minuten kochen.', 'Kochzeit: 40 Minuten']);
-});
-
-test('advertisements and buttons of a copied text are neither ingredients nor steps', async () => {
-  const { draft } = await one(
-    'Pea soup\nIngredients\n1/2x\n1x\n1 pound peas\n1 onion\nLocal Offers\nDirections\nLocal Offers\nCook the peas.\nPrint',
-  );
-  expect(draft.ingredients.map(({ originalText }) => originalText)).toEqual(['1 pound peas', '1 onion']);
-  expect(draft.steps.map(({ content }) => content)).toEqual(['Cook the peas.']);
-});
-
 test('Cooklang: an amount in words stays text', async () => {
   const read = await one('Add @salt{a pinch} and @flour{1 1/2%cups}.', 'Dough.cook');
   expect(read.draft.ingredients.map(({ quantity, note }) => [quantity?.numerator ?? null, note])).toEqual([
