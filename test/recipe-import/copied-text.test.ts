@@ -1,15 +1,9 @@
 /** Reads recipes that were copied from pages, with what the pages show around them. */
 import { expect, test } from 'vitest';
-import { readFile } from '../../src/recipe-import/read-file.ts';
-
-async function one(text: string) {
-  const { recipes, problems } = await readFile(new TextEncoder().encode(text));
-  expect([problems, recipes.length]).toEqual([[], 1]);
-  return recipes[0]!;
-}
+import { readOnly } from './read-content.ts';
 
 async function shown(text: string) {
-  const { draft } = await one(text);
+  const { draft } = await readOnly(text);
   return {
     description: draft.description,
     serving: draft.serving,
@@ -25,13 +19,13 @@ test.each([
   ['before', 'ca. 20 Minuten Arbeitszeit\nca. 30 Minuten Koch-/Backzeit\nca. 50 Minuten Gesamtzeit'],
 ])('times %s their labels above the first step of a copied text are no step', async (_, times) => {
   const head = 'Suppe\nZutaten\n500 g Kartoffeln\n1 Zwiebel\nZubereitung';
-  const { draft, stated } = await one(`${head}\n${times}\n\nAlles 30 Minuten kochen.\nKochzeit: 40 Minuten`);
+  const { draft, stated } = await readOnly(`${head}\n${times}\n\nAlles 30 Minuten kochen.\nKochzeit: 40 Minuten`);
   expect([draft.prepTime, draft.cookTime, stated?.totalTime]).toEqual([1_200, 1_800, 3_000]);
   expect(draft.steps.map(({ content }) => content)).toEqual(['Alles 30 Minuten kochen.', 'Kochzeit: 40 Minuten']);
 });
 
 test('advertisements and buttons of a copied text are neither ingredients nor steps', async () => {
-  const { draft } = await one(
+  const { draft } = await readOnly(
     'Pea soup\nIngredients\n1/2x\n1x\n1 pound peas\n1 onion\nLocal Offers\nDirections\nLocal Offers\nCook the peas.\nPrint',
   );
   expect(draft.ingredients.map(({ originalText }) => originalText)).toEqual(['1 pound peas', '1 onion']);
@@ -176,7 +170,7 @@ Comments, questions and tips
     ingredients: ['400g chickpeas', '200g spinach'],
     steps: ['Simmer the chickpeas.', 'Tip into a bowl.'],
   });
-  expect((await one(text)).privateNote).toBe('Keeps for 2 days.');
+  expect((await readOnly(text)).privateNote).toBe('Keeps for 2 days.');
 });
 
 test('Serious Eats: labels without a colon have their values below, and equipment is no step', async () => {
@@ -206,7 +200,7 @@ Rimmed baking sheet
 Make-Ahead and Storage
 Boiled potatoes keep for 2 days.
 `;
-  const { draft, stated, privateNote } = await one(text);
+  const { draft, stated, privateNote } = await readOnly(text);
   expect([draft.prepTime, draft.cookTime, stated!.totalTime, draft.serving]).toEqual([600, 3_600, 4_200, 4]);
   expect(draft.steps.map(({ content }) => content)).toEqual(['Boil the potatoes.', 'Roast them until crisp.']);
   expect([stated!.equipment, privateNote]).toEqual([['Rimmed baking sheet'], 'Boiled potatoes keep for 2 days.']);
@@ -259,7 +253,7 @@ I used kale.
     ingredients: ['3 tablespoons olive oil', '2 cans white beans'],
     steps: ['Heat the oil.', 'Add the beans.'],
   });
-  expect((await one(text)).stated!.totalTime).toBe(1_800);
+  expect((await readOnly(text)).stated!.totalTime).toBe(1_800);
 });
 
 test('Marmiton: amounts stand above their foods, and utensils are no ingredients', async () => {
@@ -300,7 +294,7 @@ Donner mon avis
     ingredients: ['800g courgettes', '2 oeufs', 'sel'],
     steps: ['Coupez les courgettes.', 'Enfournez 30 minutes.'],
   });
-  const { draft, stated } = await one(text);
+  const { draft, stated } = await readOnly(text);
   expect([draft.prepTime, draft.cookTime, stated!.totalTime]).toEqual([1_200, 2_400, 3_600]);
   expect([stated!.difficulty, stated!.equipment]).toEqual(['très facile', ['1 plat à gratin']]);
 });
@@ -345,7 +339,7 @@ test('a description, headings of steps and dates of notes are kept, although pag
   const text =
     'Soup\nNote: it is hot.\n12 May 2020\nIngredients\n500 g peas\n1 onion\nEquipment\na pot\n\nFor the oil:\n2 tbsp oil\n' +
     'Method\nTo make the oil:\nWarm it gently for a while.\nBoil the peas.\nNotes\n12 May 2020\nMore salt.\n';
-  const { draft, privateNote, stated } = await one(text);
+  const { draft, privateNote, stated } = await readOnly(text);
   expect(draft.description).toBe('Note: it is hot.');
   expect(draft.ingredients.map(({ originalText }) => originalText)).toEqual(['500 g peas', '1 onion', '2 tbsp oil']);
   expect(draft.steps.map(({ name, content }) => [name, content])).toEqual([
