@@ -31,7 +31,6 @@ describe.runIf(hasChromium)('in a browser', () => {
     const serviceWorkers = hasWorker ? 'allow' : 'block';
     context = await openContext({ serviceWorkers });
     page = await context.newPage();
-    page.setDefaultTimeout(10_000);
     await page.goto('/login');
     if (isLoggedIn) await logIn(page);
     if (!hasWorker) return;

@@ -6,6 +6,7 @@ import { register } from '../../src/domain/accounts/register.ts';
 import { useDatabase } from './database-connection.ts';
 import { findChromium } from './find-chromium.ts';
 import { serveApp } from './serve-app.ts';
+import { waitTimeoutMs } from './wait-timeout.ts';
 
 const executablePath = findChromium();
 export const hasChromium = executablePath !== null;
@@ -34,8 +35,11 @@ export function useChromium(port: number): void {
 }
 
 /** Opens a browser without cookies, whose paths are those of the app. */
-export const openContext = (options: BrowserContextOptions = {}): Promise<BrowserContext> =>
-  browser!.newContext({ baseURL: address, ...options });
+export async function openContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  const context = await browser!.newContext({ baseURL: address, ...options });
+  context.setDefaultTimeout(waitTimeoutMs);
+  return context;
+}
 
 /** Logs ann in with the form that the page shows. */
 export async function logIn(page: Page): Promise<void> {
