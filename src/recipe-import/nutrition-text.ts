@@ -15,7 +15,7 @@ export function readNutritionText(text: string): Nutrition {
   const found: Nutrition = {};
   const parts = text.slice(0, 5_000).split(/\n|;|\||•|,(?=\s|$)/, MAX_PARTS);
   for (const part of parts) {
-    const [nutrient, amount] = readPart(part.replace(/\([^()]{0,100}\)/g, ' ')) ?? [];
+    const [nutrient, amount] = readPart(withoutBrackets(part)) ?? [];
     if (nutrient && amount) found[nutrient] ??= amount;
   }
   return found;
@@ -23,7 +23,7 @@ export function readNutritionText(text: string): Nutrition {
 
 /** True for "12 g protein", and for a name or an amount on a line of its own. */
 export const isNutritionLine = (text: string): boolean =>
-  ALONE.test(text) || words().has(keyOf(text)) || Object.keys(readNutritionText(text)).length > 0;
+  ALONE.test(text) || words().has(keyOf(withoutBrackets(text))) || Object.keys(readNutritionText(text)).length > 0;
 
 function readPart(part: string): [Nutrient, string] | null {
   const colon = part.lastIndexOf(':');
@@ -55,6 +55,8 @@ export function withUnit(nutrient: Nutrient, value: unknown): string | undefined
   if (!/^\d{1,6}(?:[.,]\d{1,6})?$/.test(text) || nutrient === 'calories' || nutrient === 'servingSize') return text;
   return `${text} ${nutrient === 'sodiumContent' || nutrient === 'cholesterolContent' ? 'mg' : 'g'}`;
 }
+
+const withoutBrackets = (text: string): string => text.replace(/\([^()]{0,100}\)/g, ' ');
 
 const keyOf = (text: string): string =>
   text

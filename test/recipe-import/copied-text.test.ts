@@ -328,7 +328,7 @@ Si conserva in frigorifero.
 
 test('a heading in the middle of numbered steps does not end them', async () => {
   const { steps } = await shown(
-    'Soup\nIngredients\n500 g peas\n1 onion\nMethod\n1. Fry.\nVideo\n2. Boil.\nShare between four plates\nComments (12)\nGood!',
+    'Soup\nIngredients\n500 g peas\n1 onion\nMethod\n1. Fry.\nTags\n2. Boil.\nVideo\nShare between four plates\nComments (12)\nGood!',
   );
   expect(steps).toContain('Boil.');
   expect(steps).toContain('Share between four plates');
@@ -347,4 +347,33 @@ test('a description, headings of steps and dates of notes are kept, although pag
     ['', 'Boil the peas.'],
   ]);
   expect([stated!.equipment, privateNote]).toEqual([['a pot'], '12 May 2020\nMore salt.']);
+});
+
+test('HelloFresh: amounts stand above their foods, and facts of nutrition have their values below', async () => {
+  const text = `Hähnchen mit Reis
+Zutaten
+2 Stück
+Hähnchenbrust
+150 g
+Jasminreis
+Nährwertangaben
+/ pro Portion
+Energie (kJ)
+2500 kJ
+Davon Zucker
+8 g
+Salz
+2 g
+Kochutensilien
+Topf
+Zubereitung
+1
+Den Reis kochen.
+2
+Das Fleisch braten.
+`;
+  expect(await shown(text)).toMatchObject({
+    ingredients: ['2 Stück Hähnchenbrust', '150 g Jasminreis'],
+    steps: ['Den Reis kochen.', 'Das Fleisch braten.'],
+  });
 });

@@ -127,7 +127,8 @@ export function withoutNutrition(lines: TextLine[]): TextLine[] {
 /** Below "Calories per serving" an ingredient such as sugar may follow at once. */
 const CALORIES = /^calor/i;
 const isEnergy = (text: string): boolean => /^(?:[\d.,]{1,7}\s?)?(?:kcal|kj|cal)?$/i.test(text);
-const OTHER_FACT = /^(?:nutrient|salt|low in|high in|source of|note: the information)\b/i;
+const OTHER_FACT =
+  /^(?:nutrient|salt|salz|sel|zout|low in|high in|source of|\/? ?(?:per|pro|par|por) |note: the information)\b/i;
 const isNutrition = (text: string): boolean => isNutritionLine(text) || OTHER_FACT.test(text);
 
 /** Takes the entries below a heading such as "Equipment" out of the lines. An empty line ends them. */
