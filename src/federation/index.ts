@@ -1,7 +1,7 @@
 /** Routes requests of other servers: WebFinger, NodeInfo, host-meta, inboxes and ActivityPub documents. */
 import { type Account, findAccount, isLocal } from '../domain/accounts/account.ts';
 import { config } from '../lib/config.ts';
-import { findPageIri } from './own-pages.ts';
+import { addressOf, findAccountByResource, findPageIri } from './own-pages.ts';
 import { receive } from './receive/receive.ts';
 import {
   type CollectionName,
@@ -12,14 +12,7 @@ import {
   serveSharedCollection,
 } from './serve/collections.ts';
 import { serveActivity, serveActor, serveItem, serveQuoteAuthorization } from './serve/objects.ts';
-import {
-  addressOf,
-  asksForActivity,
-  findAccountByResource,
-  respondError,
-  respondNotFound,
-  respondUnsigned,
-} from './serve/response.ts';
+import { asksForActivity, respondError, respondNotFound, respondUnsigned } from './serve/response.ts';
 import { claimsBlockedHost, verifyGet } from './verify/verify-get.ts';
 
 type Answer = (request: Request, url: URL) => Promise<Response>;

@@ -66,12 +66,12 @@ const readDiet = (text: string): RestrictedDiet | null =>
   ) ?? null;
 
 const difficultyWords: [Difficulty, RegExp][] = [
-  ['easy', /^(?:very easy|easy|beginner|simple|einfach|leicht|makkelijk|eenvoudig|lätt|enkel|łatw|snadn)/i],
+  ['easy', /^(?:very easy|easy|beginner|simple|simpel|einfach|leicht|makkelijk|eenvoudig|lätt|enkel|łatw|snadn)/i],
   ['easy', /^(?:très facile|facile|fácil)/i],
   ['medium', /^medium|^moderate|^intermediate|^normal|^mittel|^moyen|^media?\b|^gemiddeld|^medel|^średni|^střední/i],
   [
     'hard',
-    /^hard|^difficult|^advanced|^expert|^schwer|^anspruchsvoll|^difficile|^difícil|^moeilijk|^svår|^trudn|^nároč/i,
+    /^hard|^difficult|^advanced|^expert|^schwer|^pfiffig|^anspruchsvoll|^difficile|^difícil|^moeilijk|^svår|^trudn|^nároč/i,
   ],
 ];
 

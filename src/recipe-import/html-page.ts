@@ -20,6 +20,7 @@ import { PageLines } from './page-lines.ts';
 import { outlineReader, type PageBlock } from './page-outline.ts';
 import { findSections, isCertain, nodeOfSections, type PageSections } from './page-sections.ts';
 import { readSourceUrl, readTags, readTimes } from './recipe-details.ts';
+import { lettersOf } from './rich-text.ts';
 import { readSchemaOrg, type SourcePage } from './schema-org.ts';
 import { isEquipmentHeading, isIngredientsHeading, isOtherHeading } from './section-words.ts';
 import { readServing } from './serving.ts';
@@ -93,8 +94,7 @@ class Page implements SourcePage {
       .filter(({ tag, text }) => tag === 'h1' && !isOtherHeading(text))
       .map(({ text }) => text);
     const named = headings.filter((text) => this.tidyTitle(text) !== this.facts.siteName);
-    const keyOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
-    const repeated = named.find((text) => preview !== null && keyOf(preview).includes(keyOf(text)));
+    const repeated = named.find((text) => preview !== null && lettersOf(preview).includes(lettersOf(text)));
     return repeated ?? named[0] ?? preview;
   }
 

@@ -1,9 +1,11 @@
 /** Parses the amount at the start of an ingredient line. */
+import { lazy } from '../lib/lazy.ts';
 import type { Rational } from './draft.ts';
-import { CONTAINER, EACH, isSize, JOINT, readFullness } from './ingredient-words.ts';
+import { isSize, JOINT } from './ingredient-words.ts';
 import { add, compare, multiply, rational, subtract } from './quantity.ts';
 import { readQuantity } from './quantity-text.ts';
 import { type ReadUnit, readUnit, unitKey } from './units.ts';
+import { anyOf } from './words.ts';
 
 export interface Amount extends Measure {
   /** Sizes and alternative amounts: "15-ounce", "3 1/2oz". */
@@ -40,6 +42,24 @@ const COUNT_AND_SIZE = new RegExp(
   `^(\\d{1,2})\\s?[-–]\\s?(?=\\d[\\d ./]{0,8}[\\s-]?(?:${SIZE_OF_ONE})(?!\\p{L}))`,
   'iu',
 );
+/** Containers whose size is given by weight: "15 oz can of beans". */
+const CONTAINER = new RegExp(
+  `^(${[
+    'cans?|tins?|jars?|packages?|packets?|pkgs?\\.?|boxes|box|bags?|containers?|cartons?|bottles?|tubs?|blocks?',
+    'pouch|pouches|packs?|sachets?|punnets?|envelopes?',
+  ].join('|')})\\s+(?:of\\s+)?(?=\\S)`,
+  'i',
+);
+/** "1 teaspoon each salt and pepper". */
+const EACH = /^(each)(?: of)?(?: the)?\s?:?\s+(?=\S)/i;
+/** How full or how big a measure is, behind its unit, up to the word that joins it to its food: "lingură cu vârf". */
+const fullness = lazy(() => {
+  const anywhere = `(?:bien |bem |ben )?(?:${anyOf('fullness', ({ meaning }) => meaning === '-')})|\\(gestrichen\\)`;
+  const beforeOf = anyOf('fullness', ({ meaning }) => meaning === 'before-of');
+  return new RegExp(`^\\s(${anywhere}|(?:${beforeOf})(?= d[ei] ))(?=\\s)`, 'iu');
+});
+/** Returns the description at the start of the text behind a unit, or null. */
+const readFullness = (text: string): string | null => fullness().exec(text)?.[0] ?? null;
 const OF_A = /^\s?(?:of|de|di|din) (?:an? |the )?(?=\p{L})/iu;
 /** "3/4 de taza", "1/2 of a cup". */
 const OF_UNIT = /^\s?(?:of (?:an? )?|de (?:una? |uma? )?|d['’]une? |di )(?=\p{L})/iu;

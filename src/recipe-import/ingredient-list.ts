@@ -17,6 +17,14 @@ const FOR_THE = new RegExp(
   ].join('|')})(?:(?<=['’:])|(?!\\p{L}))|\\siçin$`,
   'iu',
 );
+/** Above a line with an amount in any place. */
+const FOR_WHAT = new RegExp(
+  `^(?:${[
+    'for (?:serving|garnish)|zum (?:garnieren|servieren|bestreuen)|pour (?:servir|décorer|garnir)',
+    'per (?:guarnire|decorare|servire|condire)|para (?:servir|decorar)',
+  ].join('|')})$`,
+  'iu',
+);
 const bareHeading = lazy(() => new RegExp(`^(?:${anyOf('group-heading')})s?$`, 'iu'));
 
 interface Line {
@@ -113,6 +121,7 @@ function readHeading(text: string, next: string | undefined): string | null {
 
   const bare = text.replace(/\s*[:：]$|\s[–—-]$/, '');
   if (bare !== text || (FOR_THE.test(text) && (AMOUNT.test(next) || SHORT.test(text)))) return bare.trim() || null;
+  if (FOR_WHAT.test(text) && AMOUNT.test(next)) return text;
   const isBare = bareHeading().test(text) || CAPITALS.test(text);
   return isBare && startsWithAmount(next) && !CAPITALS.test(next.replace(/\d/g, '')) ? text : null;
 }

@@ -46,21 +46,9 @@ export const FEW_SUFFIX = /(?<=\S)\s((?:几|幾|数|數|몇)\s?\p{L}{1,3})$/u;
 /** The same behind a name, in scripts without spaces. */
 export const someAfterNamePattern = lazy(() => new RegExp(`(?<=\\p{L}\\p{M}?)(${anyOf('some-after-name')})$`, 'u'));
 
-/** Containers whose size is given by weight: "15 oz can of beans". */
-export const CONTAINER = new RegExp(
-  `^(${[
-    'cans?|tins?|jars?|packages?|packets?|pkgs?\\.?|boxes|box|bags?|containers?|cartons?|bottles?|tubs?|blocks?',
-    'pouch|pouches|packs?|sachets?|punnets?|envelopes?',
-  ].join('|')})\\s+(?:of\\s+)?(?=\\S)`,
-  'i',
-);
-
 const OF = 'of|من|של|de|di|do|da|du|des|del|della|dello|delle|degli|dei|von|vom|van|af|av';
 /** Joins a measure to its food: "2 cups of milk", "gousses d'ail". */
 export const JOINT = new RegExp(`^(?:${OF})\\s+(?=\\S)|^(?:d|dell|all)['’]\\s?(?=\\S)`, 'i');
-
-/** "1 teaspoon each salt and pepper". */
-export const EACH = /^(each)(?: of)?(?: the)?\s?:?\s+(?=\S)/i;
 
 const adjectives = lazy(() => new Set(listWords('adjective').map(({ word }) => word)));
 
@@ -71,16 +59,6 @@ const sizes = lazy(() => new Set(listWords('size').map(({ word }) => word)));
 
 /** True for words before a unit that describe how full or how big the measure is: "gehäufter TL". */
 export const isSize = (word: string): boolean => sizes().has(word.toLowerCase());
-
-/** The same behind a unit, up to the word that joins it to its food: "lingură cu vârf". */
-const fullness = lazy(() => {
-  const anywhere = `(?:bien |bem |ben )?(?:${anyOf('fullness', ({ meaning }) => meaning === '-')})|\\(gestrichen\\)`;
-  const beforeOf = anyOf('fullness', ({ meaning }) => meaning === 'before-of');
-  return new RegExp(`^\\s(${anywhere}|(?:${beforeOf})(?= d[ei] ))(?=\\s)`, 'iu');
-});
-
-/** Returns the description at the start of the text behind a unit, or null. */
-export const readFullness = (text: string): string | null => fullness().exec(text)?.[0] ?? null;
 
 /** "Flour plus more for dusting". */
 export const PLUS_MORE = /\s((?:plus|and|\+) (?:more|extra|additional|some)(?=\s|$).*)$/iu;

@@ -7,6 +7,7 @@ const words = lazy(
   () => new Map(listWords('nutrient').map(({ word, meaning }) => [keyOf(word), meaning as Nutrient] as const)),
 );
 const AMOUNT = /(\d{1,6}(?:[.,]\d{1,3})?)\s{0,3}(kcal|cal|kj|mg|g|µg|mcg|%)?(?![\p{L}\d])/iu;
+const ALONE = /^[<~]?\d{1,6}(?:[.,]\d{1,3})?\s?(?:kcal|cal|kj|mg|g|µg|mcg|%)?$/i;
 const MAX_PARTS = 200;
 
 /** Lines and parts of lines that state no known nutrient are ignored. The first statement of each counts. */
@@ -14,11 +15,15 @@ export function readNutritionText(text: string): Nutrition {
   const found: Nutrition = {};
   const parts = text.slice(0, 5_000).split(/\n|;|\||•|,(?=\s|$)/, MAX_PARTS);
   for (const part of parts) {
-    const [nutrient, amount] = readPart(part.replace(/\([^()]{0,100}\)/g, ' ')) ?? [];
+    const [nutrient, amount] = readPart(withoutBrackets(part)) ?? [];
     if (nutrient && amount) found[nutrient] ??= amount;
   }
   return found;
 }
+
+/** True for "12 g protein", and for a name or an amount on a line of its own. */
+export const isNutritionLine = (text: string): boolean =>
+  ALONE.test(text) || words().has(keyOf(withoutBrackets(text))) || Object.keys(readNutritionText(text)).length > 0;
 
 function readPart(part: string): [Nutrient, string] | null {
   const colon = part.lastIndexOf(':');
@@ -50,6 +55,8 @@ export function withUnit(nutrient: Nutrient, value: unknown): string | undefined
   if (!/^\d{1,6}(?:[.,]\d{1,6})?$/.test(text) || nutrient === 'calories' || nutrient === 'servingSize') return text;
   return `${text} ${nutrient === 'sodiumContent' || nutrient === 'cholesterolContent' ? 'mg' : 'g'}`;
 }
+
+const withoutBrackets = (text: string): string => text.replace(/\([^()]{0,100}\)/g, ' ');
 
 const keyOf = (text: string): string =>
   text

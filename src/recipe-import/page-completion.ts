@@ -1,7 +1,8 @@
 /** Completes the ingredients and steps of a page's data by what the page shows. */
 import type { IngredientDraft, StepDraft } from './draft.ts';
-import { isSame, isWithAmount, lettersOf, type Words, wordsOf } from './page-lines.ts';
+import { isSame, isWithAmount, type Words, wordsOf } from './page-lines.ts';
 import type { PageSections } from './page-sections.ts';
+import { lettersOf } from './rich-text.ts';
 
 /** Of the stated lines must be shown, or the page lists another recipe. */
 const MIN_SHOWN = 0.8;

@@ -83,10 +83,3 @@ export class PageLines {
     return this.#plain[at];
   }
 }
-
-/** The letters and digits alone, to find a text in another that has other spaces and punctuation. */
-export const lettersOf = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}]/gu, '');

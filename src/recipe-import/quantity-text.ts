@@ -87,13 +87,6 @@ export function plainNumbers(text: string): string {
   );
 }
 
-/** Parses a text that is only an amount, such as "1 ½" or "2,5". Returns null otherwise. */
-export function parseQuantity(text: string): Rational | null {
-  const plain = plainNumbers(text.slice(0, 100));
-  const read = readNumber(plain, 0);
-  return read && read.end === plain.length ? read.value : null;
-}
-
 /** Expects the output of `plainNumbers`. Returns null if there is no amount at `start`, or if it is zero. */
 export function readQuantity(text: string, start = 0): ReadQuantity | null {
   const first = readNumber(text, start) ?? readWord(text, start);

@@ -194,3 +194,10 @@ function decoded(text: string): string | null {
     return null;
   }
 }
+
+/** The letters and digits alone, to find a text in another that has other spaces and punctuation. */
+export const lettersOf = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]/gu, '');

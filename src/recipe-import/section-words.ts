@@ -21,6 +21,8 @@ const beginningWith = (words: string) => new RegExp(`^${ARTICLE}(?:${words})(?![
 const equipmentHeadings = lazy(() => beginningWith(anyOf('equipment-heading')));
 const otherHeadings = lazy(() => beginningWith(anyOf('other-heading')));
 const notesHeadings = lazy(() => beginningWith(anyOf('other-heading', ({ meaning }) => meaning === 'notes')));
+const nutritionHeadings = lazy(() => beginningWith(anyOf('other-heading', ({ meaning }) => meaning === 'nutrition')));
+const wholeHeadings = lazy(() => new RegExp(`^${ARTICLE}(?:${anyOf('other-heading')})[^\\p{L}\\p{M}]*$`, 'iu'));
 
 /** "Ingredients", "Zutaten für 4 Personen", "المقادير". */
 export const isIngredientsHeading = (text: string): boolean => matches(text, ingredientsHeadings());
@@ -36,6 +38,12 @@ export const isOtherHeading = (text: string): boolean => matches(text, otherHead
 
 /** "Notes", "Tipps", "ملاحظات": also other headings, but what follows belongs to the cook. */
 export const isNotesHeading = (text: string): boolean => matches(text, notesHeadings());
+
+/** "Nutrition Facts (per serving)", "Nährwerte pro Portion": also other headings. */
+export const isNutritionHeading = (text: string): boolean => matches(text, nutritionHeadings());
+
+/** True for the other headings "Comments" and "Comments (12)", and false for "Share between four plates". */
+export const isWholeOtherHeading = (text: string): boolean => matches(text, wholeHeadings());
 
 const matches = (text: string, pattern: RegExp): boolean => text.length <= MAX_LENGTH && pattern.test(plain(text));
 
@@ -96,6 +104,10 @@ const CONTROL = new RegExp(
     '(?:share|tweet|pin|save|print|e-?mail|follow)(?: (?:this|it|on|via|by|link|recipe|us)\\b.{0,40})?',
     'facebook|twitter|x|pinterest|whats ?app|instagram|telegram|linkedin|reddit|tumblr|messenger|flipboard|yummly',
     'youtube|tiktok|threads|bluesky|mastodon|snapchat|viber|vk|xing|sms|rss|bookmark|favou?rites?|feedly|buffer',
+    'rate(?: (?:this )?recipe)?|(?:add|read) (?:photo|note|review|(?:all )?comment)s?|add a .{1,20}|i made it|change|videos?',
+    'leave a review|how would you rate .{1,60}',
+    'oops! something went wrong.{0,60}|\\(?keep screen awake\\)?|show full nutrition label|ingredient substitution guide',
+    "zutaten online bestellen|ajouter à mes .{1,20}|donner mon avis|c'est terminé|qu'en avez-vous pensé.{0,3}",
     'local offers|copy link|link kopieren|copier le lien|copiar enlace|copia link|menu|search|log ?in|home',
     '(?:jump|skip) to .{1,40}|advertisement|anzeige|publicité|publicidad|pubblicità|cook mode.{0,80}|loading.{0,10}',
     'teilen|drucken|merken|speichern|partager|imprimer|enregistrer|compartir|imprimir|guardar|condividi|stampa|salva',

@@ -6,7 +6,7 @@ import { parseDuration } from './duration.ts';
 import { LIMITS } from './import-result.ts';
 import { findProperty, findText, isNode, isOfType, type Node, parseJsonText, toList, unwrap } from './json-ld.ts';
 import { webUrl } from './recipe-details.ts';
-import { toMarkdown, toMarkdownLines, toPlainLine } from './rich-text.ts';
+import { lettersOf, toMarkdown, toMarkdownLines, toPlainLine } from './rich-text.ts';
 import { readHeadingAbove, readMarkedHeading } from './section-words.ts';
 import { anyOf } from './words.ts';
 
@@ -133,9 +133,8 @@ function directions(value: unknown, depth: number): string[] {
 
 /** False if the name only repeats the text or its number, as on many sites. */
 function isInformative(name: string, content: string): boolean {
-  const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
-  const start = letters(name.replace(/(?:\.\.\.|…)$/, ''));
-  return start !== '' && !/^https?:\/\//i.test(name) && !EMPTY_NAME.test(name) && !letters(content).startsWith(start);
+  const start = lettersOf(name.replace(/(?:\.\.\.|…)$/, ''));
+  return start !== '' && !/^https?:\/\//i.test(name) && !EMPTY_NAME.test(name) && !lettersOf(content).startsWith(start);
 }
 
 function draft(name: string, content: string, duration: number | null): StepDraft {

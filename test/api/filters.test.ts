@@ -153,7 +153,7 @@ test('a warning marks items for the member only, and hiding leaves them out', as
   expect(await idsIn('/timeline')).toEqual([bread, fish]);
 });
 
-test('a filter matches names, texts, warnings, tags, ingredients, steps, alt texts, boosts, quotes and cooked recipes', async () => {
+test('a filter matches names, texts, warnings, tags, ingredients, steps, alt texts, boosts, quotes and recipes', async () => {
   await follow();
   await filter(['zander']);
   const recipe = (fields: object) => create('/recipes', { recipe: { name: 'Dinner', ...fields } });

@@ -91,7 +91,7 @@ describe('a profile', () => {
 describe('deleting the account', () => {
   const scopes: Scope[] = ['read', 'write', 'account:read', 'account:write'];
 
-  test('needs the password, revokes tokens and hides everything at once, then a job erases it and notifies other servers', async () => {
+  test('needs the password, revokes tokens and hides everything at once, then a job erases it everywhere', async () => {
     const dan = await register({ username: 'dan', password: 'correct horse battery' });
     const fan = await upsertAccount('fan', 'fans.example');
     const idol = await upsertAccount('idol', 'idols.example');

@@ -33,7 +33,7 @@ test('a connection that was lost is unavailable, at its end and afterwards', asy
   await client.end().catch(() => {});
 });
 
-test('a socket that is missing while PostgreSQL starts is unavailable, also for Prisma Client, unlike a missing file', async () => {
+test('a socket that is missing while PostgreSQL starts is unavailable, also for Prisma, unlike a missing file', async () => {
   const connectionString = `${config.databaseUrl!.split('?')[0]}?host=/nowhere`;
   const failure = await new pg.Client({ connectionString }).connect().catch((error) => error);
   expect(failure.code).toBe('ENOENT');

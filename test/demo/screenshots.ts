@@ -3,8 +3,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from 'playwright-core';
 import sharp from 'sharp';
-import { findChromium } from '../pages/walk/chromium.ts';
 import type { ApiClient } from '../support/api-client.ts';
+import { findChromium } from '../support/find-chromium.ts';
 import type { Instance } from '../support/instance.ts';
 import { openNetwork } from '../support/network.ts';
 

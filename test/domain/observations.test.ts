@@ -9,6 +9,7 @@ import { config } from '../../src/lib/config.ts';
 import { routeFetchTo } from '../../src/lib/fetch/connections.ts';
 import { fetchDocument, post } from '../../src/lib/fetch/fetch.ts';
 import { textOf } from '../../src/lib/language/text.ts';
+import { daysAgo } from '../support/age.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { deleteAll } from '../support/delete-all.ts';
 import { routeToHandler } from '../support/fetch-route.ts';
@@ -62,7 +63,6 @@ test('responses to a GET, which may be cached, do not count as observations of a
   expect((await deliverTo([90, 90, 90, 90], read)).message).toContain('not yet compared');
 });
 
-const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 const store = (sizes: [days: number, bytes: number][]) =>
   setSetting(
     'data_sizes',

@@ -16,8 +16,7 @@ import { suspend, unsuspend } from '../../src/domain/moderation/members.ts';
 import { createStatus } from '../../src/domain/statuses/statuses.ts';
 import { bob, remote, uniqueName, useBob } from '../support/bob.ts';
 import { drain } from '../support/drain.ts';
-import { deliverFrom, outcomeOf, storedAccount, useReceiver } from '../support/receiver.ts';
-import type { Json } from '../support/remote-server.ts';
+import { deliverFromBob, outcomeOf, storedAccount, useReceiver } from '../support/receiver.ts';
 import { accountIdOf, stored, storedItem } from '../support/stored.ts';
 
 let ann: Account;
@@ -28,8 +27,6 @@ useBob();
 beforeEach(async () => {
   ann = await register({ username: uniqueName('ann') });
 });
-
-const deliver = (type: string, object: unknown, changes: Json = {}) => deliverFrom(remote, type, bob, object, changes);
 
 const find = (iri: unknown) => findEventableByIri(iri as string, anonymous);
 const post = async (): Promise<{ id: number; iri: string }> => {
@@ -47,14 +44,14 @@ const post = async (): Promise<{ id: number; iri: string }> => {
 /** Bob and Ann follow each other; he replies to, likes and boosts a status of hers. */
 async function createInteractions() {
   const { id, iri } = await post();
-  await deliver('Follow', ann.iri);
+  await deliverFromBob('Follow', ann.iri);
   await follow(ann.id, (await storedAccount(bob)).id);
   await drain();
-  await deliver('Accept', { type: 'Follow', actor: ann.iri, object: bob.iri });
-  await deliver('Like', iri);
-  await deliver('Announce', iri);
+  await deliverFromBob('Accept', { type: 'Follow', actor: ann.iri, object: bob.iri });
+  await deliverFromBob('Like', iri);
+  await deliverFromBob('Announce', iri);
   const note = remote.note(bob, { inReplyTo: iri });
-  await deliver('Create', note);
+  await deliverFromBob('Create', note);
   return { id, note };
 }
 
@@ -72,53 +69,53 @@ const all = (count: number) => ({
 });
 const tombstones = (iri: unknown) => stored.tombstones({ iri: iri as string });
 
-test('deleting a remote account deletes its items, likes, boosts and follows, and later activities of it are ignored', async () => {
+test('deleting a remote account deletes its items, likes, boosts and follows, and ignores later activities', async () => {
   const { id, note } = await createInteractions();
   expect(await counters(id)).toEqual(all(1));
 
-  await deliver('Delete', bob.iri);
+  await deliverFromBob('Delete', bob.iri);
   expect(await find(note.id)).toBeNull();
   expect(await tombstones(note.id)).toBe(1);
   expect(await counters(id)).toEqual(all(0));
   expect(await findAccountByIri(bob.iri)).toMatchObject({ deletedAt: expect.any(Date), name: '' });
 
-  expect(await outcomeOf(await deliver('Create', remote.note(bob)))).toBe('ignored');
-  await deliver('Delete', bob.iri);
+  expect(await outcomeOf(await deliverFromBob('Create', remote.note(bob)))).toBe('ignored');
+  await deliverFromBob('Delete', bob.iri);
   expect(await counters(id)).toEqual(all(0));
 });
 
 test('an account whose actor answers 410 when it is fetched again is deleted in the same way', async () => {
   const { id, note } = await createInteractions();
   remote.fail(bob.iri, 410);
-  await deliver('Update', bob.json);
+  await deliverFromBob('Update', bob.json);
 
   expect(await find(note.id)).toBeNull();
   expect(await counters(id)).toEqual(all(0));
 });
 
 test('an account that is deleted and recreated is still blocked', async () => {
-  await deliver('Follow', ann.iri);
+  await deliverFromBob('Follow', ann.iri);
   await block(ann.id, (await storedAccount(bob)).id);
-  await deliver('Delete', bob.iri);
+  await deliverFromBob('Delete', bob.iri);
   expect(await stored.blocks({ blockerId: ann.id })).toBe(1);
 });
 
 test('an account that its own server suspends is hidden here until that server restores it', async () => {
   const { note } = await createInteractions();
   bob.json.suspended = true;
-  await deliver('Update', bob.json);
+  await deliverFromBob('Update', bob.json);
   expect(await find(note.id)).toBeNull();
-  expect(await outcomeOf(await deliver('Create', remote.note(bob)))).toBe('ignored');
+  expect(await outcomeOf(await deliverFromBob('Create', remote.note(bob)))).toBe('ignored');
 
   bob.json.suspended = false;
-  await deliver('Update', bob.json);
+  await deliverFromBob('Update', bob.json);
   expect(await find(note.id)).not.toBeNull();
 });
 
 test('an account that is suspended here stays hidden, whatever its own server says', async () => {
   const { note } = await createInteractions();
   await suspend(await accountIdOf(bob.iri));
-  expect(await outcomeOf(await deliver('Update', bob.json))).toBe('ignored');
+  expect(await outcomeOf(await deliverFromBob('Update', bob.json))).toBe('ignored');
   expect(await find(note.id)).toBeNull();
 });
 
@@ -134,7 +131,7 @@ test('the interactions of an account that was restored in the meantime stay', as
 });
 
 test('other servers receive one Update when a local account is suspended, and one when it is restored', async () => {
-  await deliver('Follow', ann.iri);
+  await deliverFromBob('Follow', ann.iri);
   remote.inbox.length = 0;
   await suspend(ann.id);
   await suspend(ann.id);

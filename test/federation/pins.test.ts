@@ -9,7 +9,7 @@ import { config } from '../../src/lib/config.ts';
 import { anyone, as } from '../support/as.ts';
 import { anotherRemoteServer, bob, remote, uniqueName, useBob } from '../support/bob.ts';
 import { drain } from '../support/drain.ts';
-import { deliverFrom, outcomeOf, storedAccount, useReceiver } from '../support/receiver.ts';
+import { deliverFromBob, outcomeOf, storedAccount, useReceiver } from '../support/receiver.ts';
 import type { Json } from '../support/remote-server.ts';
 
 let ann: Account;
@@ -27,13 +27,11 @@ beforeEach(async () => {
   ann = await register({ username: uniqueName('ann') });
 });
 
-const deliver = (type: string, object: unknown, changes: Json = {}) => deliverFrom(remote, type, bob, object, changes);
-
 async function followBob() {
-  await deliver('Follow', ann.iri);
+  await deliverFromBob('Follow', ann.iri);
   await follow(ann.id, (await storedAccount(bob)).id);
   await drain();
-  await deliver('Accept', { type: 'Follow', actor: ann.iri, object: bob.iri });
+  await deliverFromBob('Accept', { type: 'Follow', actor: ann.iri, object: bob.iri });
 }
 
 const pinsOf = async (id: number, viewer = as(ann)) => {
@@ -50,12 +48,12 @@ test('remote pins are read from the featured collection, whichever activity arri
   await followBob();
   const [one, two] = [remote.note(bob), remote.note(bob)];
   pinned = [two.id, one];
-  await deliver('Add', two.id, { target: featured });
+  await deliverFromBob('Add', two.id, { target: featured });
   expect(await pinsOf((await storedAccount(bob)).id)).toEqual([two.id, one.id]);
 
   pinned = [one.id];
-  await deliver('Remove', two.id, { target: featured });
-  await deliver('Add', two.id, { target: featured });
+  await deliverFromBob('Remove', two.id, { target: featured });
+  await deliverFromBob('Add', two.id, { target: featured });
   expect(await pinsOf((await storedAccount(bob)).id)).toEqual([one.id]);
 });
 
@@ -66,7 +64,7 @@ test('pins on a separate page are read, and those that cannot be fetched are lef
   const gone = remote.iri('/notes/gone');
   remote.serve(featured, () => ({ id: featured, type: 'OrderedCollection', first: page }));
   remote.serve(page, () => ({ id: page, type: 'OrderedCollectionPage', orderedItems: [gone, note.id] }));
-  await deliver('Add', note.id, { target: featured });
+  await deliverFromBob('Add', note.id, { target: featured });
   expect(await pinsOf((await storedAccount(bob)).id)).toEqual([note.id]);
 });
 
@@ -75,7 +73,7 @@ test('pins that are listed as Create activities are read, unless the items are b
   const [own, hers, third] = [remote.note(bob), remote.note(remote.actor('carol')), anotherRemoteServer().note(bob)];
   pinned = [own, hers, third].map((note) => remote.activity('Create', bob, note));
   remote.requestedUrls.length = 0;
-  await deliver('Add', own.id, { target: featured });
+  await deliverFromBob('Add', own.id, { target: featured });
   expect(await pinsOf((await storedAccount(bob)).id)).toEqual([own.id]);
   expect(remote.requestedUrls).toContain(own.id);
   expect(remote.requestedUrls).not.toContain(hers.id);
@@ -86,18 +84,20 @@ test('an Add of another author’s item, or to another collection, has no effect
   const carol = remote.actor('carol');
   const [hers, own] = [remote.note(carol), remote.note(bob)];
   pinned = [hers.id, 'https://third.example/notes/1', own.id];
-  expect(await outcomeOf(await deliver('Add', 'https://third.example/notes/1', { target: featured }))).toBe('refused');
-  expect(await outcomeOf(await deliver('Add', own.id, { target: `${carol.iri}/featured` }))).toBe('refused');
-  expect(await outcomeOf(await deliver('Add', own.id))).toBe('refused');
-  expect(await outcomeOf(await deliver('Add', hers.id, { target: featured }))).toBe('fetching');
+  expect(await outcomeOf(await deliverFromBob('Add', 'https://third.example/notes/1', { target: featured }))).toBe(
+    'refused',
+  );
+  expect(await outcomeOf(await deliverFromBob('Add', own.id, { target: `${carol.iri}/featured` }))).toBe('refused');
+  expect(await outcomeOf(await deliverFromBob('Add', own.id))).toBe('refused');
+  expect(await outcomeOf(await deliverFromBob('Add', hers.id, { target: featured }))).toBe('fetching');
   expect(await pinsOf((await storedAccount(bob)).id)).toEqual([own.id]);
 });
 
 test('an Add by an account that nobody follows causes no fetch', async () => {
-  await deliver('Follow', ann.iri);
+  await deliverFromBob('Follow', ann.iri);
   remote.requestedUrls.length = 0;
   const note = remote.note(bob);
-  expect(await outcomeOf(await deliver('Add', note.id, { target: featured }))).toBe('irrelevant');
+  expect(await outcomeOf(await deliverFromBob('Add', note.id, { target: featured }))).toBe('irrelevant');
   expect(remote.requestedUrls).toEqual([]);
 });
 
@@ -105,7 +105,7 @@ const post = async (visibility = 'public') =>
   (await as(ann).post('/statuses', { content: 'Soup', visibility })).body as { id: number; uri: string };
 
 test('a pin is sent to followers once, and listed in the featured collection', async () => {
-  await deliver('Follow', ann.iri);
+  await deliverFromBob('Follow', ann.iri);
   const [one, two] = [await post(), await post('unlisted')];
   const order = (await as(ann).get(`/accounts/${ann.username}`)).body.id;
   await drain();

@@ -11,7 +11,7 @@ import { as } from '../support/as.ts';
 import { bob, remote, uniqueName, useBob } from '../support/bob.ts';
 import { deleteAll } from '../support/delete-all.ts';
 import { drain } from '../support/drain.ts';
-import { deliverFrom, outcomeOf, storedAccount, useReceiver } from '../support/receiver.ts';
+import { deliverFrom, deliverFromBob, outcomeOf, storedAccount, useReceiver } from '../support/receiver.ts';
 import type { Json } from '../support/remote-server.ts';
 import { itemIdOf } from '../support/stored.ts';
 
@@ -25,13 +25,11 @@ beforeEach(async () => {
   await deleteAll('reports');
 });
 
-const deliver = (type: string, object: unknown, changes: Json = {}) => deliverFrom(remote, type, bob, object, changes);
-
 const post = async (content = 'Buy my soup!') => (await as(ann).post('/statuses', { content })).body;
 
 test('a Flag is stored once, with its sender, the reported account and the items', async () => {
   const { id, uri } = await post();
-  const flag = await deliver('Flag', [ann.iri, uri, 'https://third.example/notes/1'], {
+  const flag = await deliverFromBob('Flag', [ann.iri, uri, 'https://third.example/notes/1'], {
     content: '<p>It is <b>spam</b></p>',
   });
   expect(await outcomeOf(flag)).toBe('done');
@@ -56,20 +54,20 @@ test.each<[form: string, object: (uri: string, url: string) => unknown]>([
   ['pages', (_, url) => [`${config.baseUrl}/@${ann.username}`, url]],
 ])('a Flag names what it reports by %s', async (_, object) => {
   const { id, uri, url } = await post();
-  await deliver('Flag', object(uri, url), { content: 'x' });
+  await deliverFromBob('Flag', object(uri, url), { content: 'x' });
   expect(await listReports()).toMatchObject([{ account: { id: ann.id }, eventableIds: [id] }]);
 });
 
 test('a Flag opens to moderators only items that its sender, or the server of its sender, may read', async () => {
   const { id, uri } = (await as(ann).post('/statuses', { content: 'For followers', visibility: 'private' })).body;
-  await deliver('Flag', [ann.iri, uri]);
+  await deliverFromBob('Flag', [ann.iri, uri]);
   expect(await listReports()).toMatchObject([{ eventableIds: [], hiddenIds: [id] }]);
   const instance = remote.actor('instance', { type: 'Application' });
   await deliverFrom(remote, 'Flag', instance, [ann.iri, uri]);
   expect((await listReports())[0]).toMatchObject({ eventableIds: [], hiddenIds: [id] });
 
-  await deliver('Follow', ann.iri);
-  await deliver('Flag', [ann.iri, uri]);
+  await deliverFromBob('Follow', ann.iri);
+  await deliverFromBob('Flag', [ann.iri, uri]);
   expect((await listReports())[0]).toMatchObject({ eventableIds: [id], hiddenIds: [] });
   await deliverFrom(remote, 'Flag', instance, [ann.iri, uri]);
   expect((await listReports())[0]).toMatchObject({ eventableIds: [id], hiddenIds: [] });
@@ -80,33 +78,33 @@ test('a Flag opens to moderators only items that its sender, or the server of it
 
 test('a Flag that names only an item reports its author, and one about no local account is dropped', async () => {
   const { id, uri } = await post();
-  expect(await outcomeOf(await deliver('Flag', uri))).toBe('done');
+  expect(await outcomeOf(await deliverFromBob('Flag', uri))).toBe('done');
   expect(await listReports()).toMatchObject([{ account: { id: ann.id }, eventableIds: [id] }]);
 
-  expect(await outcomeOf(await deliver('Flag', 'https://third.example/users/eve'))).toBe('irrelevant');
-  expect(await outcomeOf(await deliver('Flag', bob.iri))).toBe('irrelevant');
+  expect(await outcomeOf(await deliverFromBob('Flag', 'https://third.example/users/eve'))).toBe('irrelevant');
+  expect(await outcomeOf(await deliverFromBob('Flag', bob.iri))).toBe('irrelevant');
 });
 
 test('a reported account cannot prevent a report by a block, and an Undo does not retract it', async () => {
-  await deliver('Follow', ann.iri);
+  await deliverFromBob('Follow', ann.iri);
   await block(ann.id, (await storedAccount(bob)).id);
-  const flag = await deliver('Flag', ann.iri);
-  await deliver('Undo', flag);
+  const flag = await deliverFromBob('Flag', ann.iri);
+  await deliverFromBob('Undo', flag);
   expect(await listReports()).toHaveLength(1);
 });
 
 test('an account has at most 100 open reports', async () => {
-  await deliver('Flag', ann.iri);
+  await deliverFromBob('Flag', ann.iri);
   const { reporterId, accountId } = await prisma().report.findFirstOrThrow();
   await prisma().report.createMany({ data: Array.from({ length: 99 }, () => ({ reporterId, accountId })) });
-  await deliver('Flag', ann.iri);
+  await deliverFromBob('Flag', ann.iri);
   expect(await listReports({ limit: 200 })).toHaveLength(100);
 });
 
 test('a forwarded report is sent to the account’s server by the instance actor', async () => {
-  await deliver('Follow', ann.iri);
+  await deliverFromBob('Follow', ann.iri);
   const note = remote.note(bob, { tag: [{ type: 'Mention', href: ann.iri }], cc: [ann.iri] });
-  await deliver('Create', note);
+  await deliverFromBob('Create', note);
   const { id: accountId } = await storedAccount(bob);
   const itemId = await itemIdOf(note.id);
   remote.inbox.length = 0;
@@ -145,7 +143,7 @@ test('a report of oneself, of a missing account, of items of others or with too 
 });
 
 test('a closed report is listed among the closed ones', async () => {
-  const flag = await deliver('Flag', ann.iri);
+  const flag = await deliverFromBob('Flag', ann.iri);
   const [report] = await listReports();
   await resolveReport(operator, report!.id);
   await resolveReport(operator, report!.id);
@@ -157,5 +155,5 @@ test('a closed report is listed among the closed ones', async () => {
 
 test('a Dislike is dropped, with the reason why', async () => {
   const { uri } = await post();
-  expect(await outcomeOf(await deliver('Dislike', uri))).toBe('unsupported');
+  expect(await outcomeOf(await deliverFromBob('Dislike', uri))).toBe('unsupported');
 });

@@ -64,7 +64,7 @@ test('released permits can be acquired by other processes', async () => {
   await holdInOtherProcess('passed-on.example', 4);
 });
 
-test('a host that another process delivers to gets no further requests, and its deliveries run after that process is killed', async () => {
+test('a host that another process delivers to gets no more requests, and its deliveries run after a kill', async () => {
   const taken = peer('slow.example', emptyResponse(202));
   const ann = await register({ username: 'ann' });
   const bob = await upsertAccount('bob', 'slow.example');

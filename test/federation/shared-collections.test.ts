@@ -15,7 +15,7 @@ import { deleteAll } from '../support/delete-all.ts';
 import { drain } from '../support/drain.ts';
 import { takeJobs } from '../support/enqueued.ts';
 import { getMedium, picture, upload } from '../support/pictures.ts';
-import { deliverFrom, outcomeOf, storedAccount } from '../support/receiver.ts';
+import { deliverFrom, deliverFromBob, outcomeOf, storedAccount } from '../support/receiver.ts';
 import { type Json, setInboxHandler } from '../support/remote-server.ts';
 import { withWorkers } from '../support/with-workers.ts';
 
@@ -31,7 +31,6 @@ const everyone = 'https://www.w3.org/ns/activitystreams#Public';
 
 beforeAll(() => setInboxHandler((request) => testApp().fetch(request)));
 
-const deliver = (type: string, object: unknown, changes: Json = {}) => deliverFrom(remote, type, bob, object, changes);
 const get = (iri: string) => testApp().request(iri, { headers: { accept: 'application/activity+json' } });
 const fetched = async (iri: string): Promise<Body> => (await get(iri)).json();
 const make = async (collection: object): Promise<Body> =>
@@ -86,12 +85,12 @@ describe('a collection of a member', () => {
   });
 
   test('is followed, sends its changes, and is unfollowed', async () => {
-    const follow = await deliver('Follow', open.uri);
+    const follow = await deliverFromBob('Follow', open.uri);
     expect(await followersOf(open)).toBe(1);
     expect(received('Accept')).toMatchObject([
       { actor: cast.ann.iri, object: { id: follow.id, type: 'Follow', object: open.uri } },
     ]);
-    await deliver('Follow', open.uri, { id: follow.id });
+    await deliverFromBob('Follow', open.uri, { id: follow.id });
     expect(await followersOf(open)).toBe(1);
 
     const rolls = await recipe('Rolls');
@@ -105,7 +104,7 @@ describe('a collection of a member', () => {
     expect(received('Remove')).toMatchObject([{ object: loaf.uri, target: open.uri }]);
     expect(received('Update')).toMatchObject([{ object: { id: open.uri, name: 'Bread' } }]);
 
-    await deliver('Undo', follow);
+    await deliverFromBob('Undo', follow);
     expect(await followersOf(open)).toBe(0);
     await add(open, loaf);
     await drain();
@@ -113,7 +112,7 @@ describe('a collection of a member', () => {
   });
 
   test('publishes notes and their changes, except notes on items that are not public', async () => {
-    await deliver('Follow', open.uri);
+    await deliverFromBob('Follow', open.uri);
     const secret = await recipe('Secret', 'private');
     for (const item of [await recipe('Rolls'), secret]) await add(open, item);
     const updates = async () => {
@@ -149,53 +148,53 @@ describe('a collection of a member', () => {
 
   test('an Undo ends a follow whichever arrives first, and a later Follow begins another', async () => {
     const first = remote.activity('Follow', bob, open.uri, { published: new Date().toISOString() });
-    await deliver('Undo', first);
+    await deliverFromBob('Undo', first);
     await remote.send(first);
     await drain();
     expect([await outcomeOf(first), await followersOf(open)]).toEqual(['gone', 0]);
 
-    const second = await deliver('Follow', open.uri);
+    const second = await deliverFromBob('Follow', open.uri);
     expect(await followersOf(open)).toBe(1);
-    await deliver('Undo', second.id);
+    await deliverFromBob('Undo', second.id);
     expect(await followersOf(open)).toBe(0);
 
-    await deliver('Follow', open.uri);
+    await deliverFromBob('Follow', open.uri);
     const old = new Date(Date.now() - 60_000).toISOString();
-    await deliver('Undo', { ...first, id: `${first.id}/old` }, { published: old });
+    await deliverFromBob('Undo', { ...first, id: `${first.id}/old` }, { published: old });
     expect(await followersOf(open)).toBe(1);
   });
 
   test('refuses a follower whom the owner blocks, and a private collection', async () => {
-    await deliver('Follow', open.uri);
+    await deliverFromBob('Follow', open.uri);
     const { id } = await storedAccount(bob);
     await as(cast.ann).post(`/accounts/${id}/block`);
     expect(await followersOf(open)).toBe(0);
-    const refused = await deliver('Follow', open.uri);
+    const refused = await deliverFromBob('Follow', open.uri);
     expect([await outcomeOf(refused), await followersOf(open)]).toEqual(['refused', 0]);
     await as(cast.ann).delete(`/accounts/${id}/block`);
-    await deliver('Follow', open.uri);
+    await deliverFromBob('Follow', open.uri);
     expect(await followersOf(open)).toBe(1);
 
     await as(cast.ann).patch(`/collections/${open.id}`, { visibility: 'private' });
     await drain();
     expect(received('Delete')).toMatchObject([{ object: { id: open.uri, type: 'Tombstone' } }]);
-    expect(await outcomeOf(await deliver('Follow', open.uri))).toBe('refused');
+    expect(await outcomeOf(await deliverFromBob('Follow', open.uri))).toBe('refused');
     expect(await followersOf(open)).toBe(0);
   });
 
   test('refuses a follower whose server the owner blocks, and loses those it had', async () => {
-    await deliver('Follow', open.uri);
+    await deliverFromBob('Follow', open.uri);
     await as(cast.ann).post('/domain_blocks', { host: remote.host });
     await drain();
     expect(await followersOf(open)).toBe(0);
-    const refused = await deliver('Follow', open.uri);
+    const refused = await deliverFromBob('Follow', open.uri);
     expect([await outcomeOf(refused), await followersOf(open)]).toEqual(['refused', 0]);
     await as(cast.ann).delete('/domain_blocks', { body: { host: remote.host } });
     await forgetBlock();
   });
 
   test('followers are notified when it or its owner is deleted', async () => {
-    await deliver('Follow', open.uri);
+    await deliverFromBob('Follow', open.uri);
     await as(cast.ann).delete(`/collections/${open.id}`);
     await drain();
     expect(received('Delete')).toMatchObject([{ object: { id: open.uri } }]);
@@ -203,7 +202,7 @@ describe('a collection of a member', () => {
     const dan = await register({ username: uniqueName('dan') });
     const { body } = await as(dan).post('/collections', { name: 'Soups', visibility: 'unlisted' });
     expect(await fetched(body.uri)).toMatchObject({ cc: [everyone], totalItems: 0 });
-    await deliver('Follow', body.uri);
+    await deliverFromBob('Follow', body.uri);
     await deleteAccount(dan.id);
     await drain();
     expect(received('Delete').at(-1)).toMatchObject({ object: dan.iri });
@@ -304,13 +303,13 @@ describe('a collection on another server', () => {
 
     await as(cast.bo).post(`/collections/${found.id}/follow`);
     itemNotes = { item: three.id, note: 'Alone' };
-    await deliver('Update', { ...served, totalItems: 3 });
+    await deliverFromBob('Update', { ...served, totalItems: 3 });
     expect(await notes()).toEqual(['', '', 'Alone']);
     itemNotes = 'none';
-    await deliver('Update', { ...served, totalItems: 3 });
+    await deliverFromBob('Update', { ...served, totalItems: 3 });
     expect(await notes()).toEqual(['', '', '']);
     expect(await shown(found)).toEqual(items);
-    await deliver('Delete', iri);
+    await deliverFromBob('Delete', iri);
   });
 
   test('has the cover that its owner chose, fetched on first view', async () => {
@@ -336,7 +335,7 @@ describe('a collection on another server', () => {
     };
     expect(await prune()).toBe(0);
     await as(cast.bo).post(`/collections/${found.id}/follow`);
-    const update = () => deliver('Update', { ...served, totalItems: 0 });
+    const update = () => deliverFromBob('Update', { ...served, totalItems: 0 });
     served.image = { ...(served.image as object), name: 'Good dough' };
     await update();
     expect(await cover()).toMatchObject({ id: found.cover.id, description: 'Good dough' });
@@ -357,7 +356,7 @@ describe('a collection on another server', () => {
     served.image = image('Crust');
     await update();
     expect(await cover()).toMatchObject({ description: 'Crust' });
-    await deliver('Delete', iri);
+    await deliverFromBob('Delete', iri);
     expect(await prune()).toBe(1);
   });
 
@@ -378,35 +377,35 @@ describe('a collection on another server', () => {
     const found = await search();
     const two = remote.note(bob);
     items = [one.id, two.id];
-    expect(await outcomeOf(await deliver('Add', two.id, { target: iri }))).toBe('irrelevant');
+    expect(await outcomeOf(await deliverFromBob('Add', two.id, { target: iri }))).toBe('irrelevant');
     expect(await shown(found)).toEqual([one.id]);
 
     await as(cast.bo).post(`/collections/${found.id}/follow`);
     await drain();
     const [follow] = received('Follow');
     expect(follow).toMatchObject({ actor: cast.bo.iri, object: iri, to: [bob.iri] });
-    await deliver('Accept', follow);
+    await deliverFromBob('Accept', follow);
     expect(await shown(found)).toEqual([one.id, two.id]);
 
     items = [two.id, one.id];
     served.name = 'Better';
-    await deliver('Update', { ...served, totalItems: 2 });
+    await deliverFromBob('Update', { ...served, totalItems: 2 });
     expect(await shown(found)).toEqual([two.id, one.id]);
     expect((await as(cast.bo).get('/followed_collections')).body).toMatchObject([{ name: 'Better' }]);
     // A page that is something else takes no items away.
     const page = remote.responses.get(`${iri}?page=1`)!;
     remote.serve(`${iri}?page=1`, () => ({ id: `${iri}?page=1`, type: 'Note', content: 'Maintenance' }));
-    await deliver('Update', { ...served, totalItems: 2 });
+    await deliverFromBob('Update', { ...served, totalItems: 2 });
     expect(await shown(found)).toEqual([two.id, one.id]);
     remote.responses.set(`${iri}?page=1`, page);
     items = [two.id];
-    await deliver('Remove', one.id, { target: iri });
+    await deliverFromBob('Remove', one.id, { target: iri });
     expect(await shown(found)).toEqual([two.id]);
 
     const eve = remote.actor('eve');
     await deliverFrom(remote, 'Delete', eve, iri);
     expect((await as(cast.bo).get('/followed_collections')).body).toHaveLength(1);
-    await deliver('Delete', iri);
+    await deliverFromBob('Delete', iri);
     expect((await as(cast.bo).get('/followed_collections')).body).toEqual([]);
     expect((await as(cast.bo).get(`/collections/${found.id}`)).status).toBe(404);
   });
@@ -431,13 +430,13 @@ describe('a collection on another server', () => {
     const second = await follow();
     await deliverFrom(remote, 'Reject', other, second);
     expect((await as(cast.bo).get('/followed_collections')).body).toHaveLength(1);
-    await deliver('Reject', second.id);
+    await deliverFromBob('Reject', second.id);
     await isOver();
 
     await follow();
-    await deliver('Block', cast.bo.iri);
+    await deliverFromBob('Block', cast.bo.iri);
     await isOver();
-    await deliver('Undo', { type: 'Block', actor: bob.iri, object: cast.bo.iri, id: remote.iri('/b') });
+    await deliverFromBob('Undo', { type: 'Block', actor: bob.iri, object: cast.bo.iri, id: remote.iri('/b') });
     await deleteAll('blocks');
 
     await follow();

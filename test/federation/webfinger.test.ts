@@ -6,6 +6,7 @@ import { ensureInstanceActor, register } from '../../src/domain/accounts/registe
 import { createStatus } from '../../src/domain/statuses/statuses.ts';
 import { handleFederationRequest } from '../../src/federation/index.ts';
 import { markDeleted } from '../support/accounts.ts';
+import { daysAgo } from '../support/age.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { upsertAccount } from '../support/deliveries.ts';
 
@@ -101,7 +102,6 @@ test('NodeInfo states the software and usage', async () => {
   const status = { type: 'status', accountId: author.id, fetchedAt: new Date() } as const;
   const data = Array.from({ length: 31 }, (_, n) => ({ ...status, iri: `https://elsewhere.example/${n}` }));
   const items = await prisma().eventable.createManyAndReturn({ data, select: { id: true } });
-  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
   await prisma().like.createMany({
     data: [
       ...items.map(({ id }, n) => ({ accountId: often.id, eventableId: id, createdAt: daysAgo(60 * n) })),

@@ -149,7 +149,11 @@ export const received = {
   unfollow: {
     // Bo is requested anew when it comes first, and not when another follow does.
     family: (model, interaction) =>
-      `${interaction.member === 'bo' && model.follows.has(relation(interaction)) ? 'leave' : 'follow'} ${interaction.by} ${interaction.member}`,
+      [
+        interaction.member === 'bo' && model.follows.has(relation(interaction)) ? 'leave' : 'follow',
+        interaction.by,
+        interaction.member,
+      ].join(' '),
     touches: touchesFollow,
     can: (model, interaction) => model.follows.has(relation(interaction)) || model.requests.has(relation(interaction)),
     apply: (model, { by, member }) => endFollow(model, by, member),

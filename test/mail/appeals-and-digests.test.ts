@@ -9,7 +9,7 @@ import { decide, undoDecision } from '../../src/domain/moderation/decisions.ts';
 import { answerAppeal, appeal, unsuspend } from '../../src/domain/moderation/members.ts';
 import { sendDigests } from '../../src/domain/notifications/notifications.ts';
 import { operator } from '../../src/domain/roles/permissions.ts';
-import { age } from '../support/age.ts';
+import { age, daysAgo } from '../support/age.ts';
 import { as } from '../support/as.ts';
 import { openBrowser } from '../support/browser.ts';
 import { useDatabase } from '../support/database-connection.ts';
@@ -127,7 +127,6 @@ test('operators get one message about failed or missing backups, and none after 
     await prisma().mail.deleteMany();
     return texts;
   };
-  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
   const backup = (days: number) => recordBackup({ at: daysAgo(days), bytes: 1, file: '/nowhere/x.backup' });
   expect(await digestMails()).toEqual([]);
   await backup(6);
@@ -159,7 +158,7 @@ const setDigest = (fields: Record<string, string>) => async () => {
   return html;
 };
 
-test('a member who stayed away for a week and wants it gets one digest of at most 10 lines, and stops it with one click', async () => {
+test('a member who stayed away for a week gets one digest of at most 10 lines, and stops it with one click', async () => {
   const html = await setDigest({ list: 'digest' })();
   expect(html).toMatch(/value="digest"(?![^>]*checked)/);
   const recipe = (await as(bo).post('/recipes', { name: 'Leek <pie>' })).body.id;

@@ -86,7 +86,7 @@ test('operators get a message about reports, at most every 15 minutes, until the
   await prisma().member.updateMany({ data: { unsubscribed: ['digest'] } });
 });
 
-test('a member gets a message about a log-in with an unknown browser from an unknown address, but not about the first or a known one', async () => {
+test('a member gets a message about a log-in with an unknown browser and address, but not about the first', async () => {
   const logIn = async (agent: string, from: string) => {
     await prisma().login.updateMany({ where: { accountId: bo.id }, data: { address: from } });
     const browser = openBrowser();
@@ -133,7 +133,7 @@ test('operators read about a problem in their own language', async () => {
   await updateLanguage(ann.id, { language: null, timeZone: null });
 });
 
-test('a busy mail server gets the message again, a refused message is given up, and neither is lost with the account', async () => {
+test('a busy mail server gets the message again, a refused one is given up, and a closed account loses neither', async () => {
   const [busy, gone] = await Promise.all([
     join('busy', false, 'busy@example.org'),
     join('gone', false, 'gone@example.org'),

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { prisma } from '../../src/db/client.ts';
 import { prune } from '../../src/domain/instance/upkeep.ts';
+import { daysAgo } from '../support/age.ts';
 import {
   approve,
   errorCodeOf,
@@ -15,8 +16,6 @@ import {
 import { browser, server, useMember } from './fixture.ts';
 
 useMember();
-
-const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 
 test('a code is kept while a token of its family is valid, so that its reuse still revokes', async () => {
   const attempt = await startAuthorization(server, await registerApp(server, publicClient));

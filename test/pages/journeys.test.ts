@@ -32,7 +32,7 @@ const deletionsOf = async (id: number) =>
     .map((payload) => fact.parse(payload))
     .filter((each) => each.fact === 'item.deleted' && each.objectIri.endsWith(`/${id}`)).length;
 
-test('deleting hides an item at once, undo restores it, and other servers are notified only after the time for undo', async () => {
+test('deleting hides an item at once, undo restores it, and other servers learn of it after the time for undo', async () => {
   const id = await createRecipe(ann.id, { ...pizzaDough, name: 'Short life' });
   await drain();
   const path = '/@ann/recipes/short-life';

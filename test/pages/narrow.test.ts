@@ -1,44 +1,25 @@
 /** Parts of pages that wrap on a phone, in a real browser of 390 px. */
-import type { Server } from 'node:http';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { as } from '../support/as.ts';
-import { useDatabase } from '../support/database-connection.ts';
-import { serveApp } from '../support/serve-app.ts';
-import { findChromium } from './walk/chromium.ts';
+import { hasChromium, logIn, openContext, useChromium } from '../support/chromium.ts';
 
 const port = await vi.hoisted(async () => (await import('../support/own-modules.ts')).useOwnPort());
 
-const executablePath = findChromium();
-const password = 'flour, water, salt';
+const viewport = { width: 390, height: 844 };
 
-describe.runIf(executablePath !== null)('on a phone', () => {
-  let server: Server;
-  let browser: Browser;
+describe.runIf(hasChromium)('on a phone', () => {
   let page: Page;
   let bo: Account;
 
-  useDatabase();
+  useChromium(port);
   beforeAll(async () => {
-    await register({ username: 'ann', password });
     bo = await register({ username: 'bo' });
-    server = serveApp(port);
-    browser = await chromium.launch({ executablePath: executablePath! });
-    const context = await browser.newContext({
-      baseURL: `http://localhost:${port}`,
-      viewport: { width: 390, height: 844 },
-    });
-    page = await context.newPage();
+    page = await (await openContext({ viewport })).newPage();
     await page.goto('/login');
-    await page.locator('input[name="name"]').fill('ann');
-    await page.locator('input[name="password"]').fill(password);
-    await Promise.all([page.waitForURL((url) => url.pathname !== '/login'), page.keyboard.press('Enter')]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    server?.close();
+    await logIn(page);
   });
 
   test.each(['en', 'ar', 'ja'])('in %s the title of cook mode has room for its words', async (locale) => {
@@ -51,7 +32,7 @@ describe.runIf(executablePath !== null)('on a phone', () => {
     });
     await as(bo).post(`/recipes/${recipe.id}/publish`);
     const { url } = (await as(bo).get(`/recipes/${recipe.id}`)).body;
-    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale });
+    const context = await openContext({ viewport, locale });
     const cook = await context.newPage();
     await cook.goto(`${url}/cook#step-1`);
     await cook.locator('.cook-scale:visible').waitFor();

@@ -1,32 +1,20 @@
 /** Passkeys in a real browser, with a virtual authenticator. Passkeys need a domain name, which `localhost` is. */
-import type { Server } from 'node:http';
-import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { register } from '../../src/domain/accounts/register.ts';
+import type { CDPSession, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { age } from '../support/age.ts';
-import { useDatabase } from '../support/database-connection.ts';
-import { serveApp } from '../support/serve-app.ts';
+import { hasChromium, logIn, openContext, password, useChromium } from '../support/chromium.ts';
 import { stored } from '../support/stored.ts';
-import { findChromium } from './walk/chromium.ts';
 
 const port = await vi.hoisted(async () => (await import('../support/own-modules.ts')).useOwnPort());
 
-const executablePath = findChromium();
-const password = 'flour, water, salt';
-
-describe.runIf(executablePath !== null)('in a browser', () => {
-  let server: Server;
-  let browser: Browser;
+describe.runIf(hasChromium)('in a browser', () => {
   let page: Page;
   let device: CDPSession;
   let authenticatorId: string;
 
-  useDatabase();
+  useChromium(port);
   beforeAll(async () => {
-    await register({ username: 'ann', password });
-    server = serveApp(port);
-    browser = await chromium.launch({ executablePath: executablePath!, args: ['--disable-gpu'] });
-    const context = await browser.newContext({ baseURL: `http://localhost:${port}` });
+    const context = await openContext();
     page = await context.newPage();
     device = await context.newCDPSession(page);
     await device.send('WebAuthn.enable');
@@ -41,11 +29,6 @@ describe.runIf(executablePath !== null)('in a browser', () => {
       },
     }));
   });
-  afterAll(async () => {
-    await browser?.close();
-    server?.closeAllConnections();
-    server?.close();
-  });
 
   const isLoggedIn = async () =>
     (await (await page.context().request.get('/login')).text()).includes('Logged in as @ann');
@@ -58,10 +41,7 @@ describe.runIf(executablePath !== null)('in a browser', () => {
 
   test('a member adds a passkey with her password, and logs in with it alone', async () => {
     await page.goto('/login');
-    await page.getByLabel('Name').fill('ann');
-    await page.getByLabel('Password').fill(password);
-    await page.getByRole('button', { name: 'Log in', exact: true }).click();
-    await page.waitForURL('**/home');
+    await logIn(page);
     await age('log-ins', '11 minutes');
     await page.goto('/settings/passkeys');
     await page.getByLabel('Name of the passkey').fill('Kitchen <b>');

@@ -1,18 +1,12 @@
 /** What another app shares arrives in the import form, in a real browser, with and without a session. */
-import type { Server } from 'node:http';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { register } from '../../src/domain/accounts/register.ts';
-import { useDatabase } from '../support/database-connection.ts';
-import { serveApp } from '../support/serve-app.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { hasChromium, logIn, openContext, useChromium } from '../support/chromium.ts';
 import { sampled } from '../support/test-length.ts';
 import { waitTimeoutMs } from '../support/wait-timeout.ts';
-import { findChromium } from './walk/chromium.ts';
 
 const port = await vi.hoisted(async () => (await import('../support/own-modules.ts')).useOwnPort());
 
-const executablePath = findChromium();
-const password = 'flour, water, salt';
 const link = { title: 'Dough', text: 'Look: https://cooking.example/dough?a=1&b=2', url: '' };
 const notes = { title: 'Leek soup', text: 'Leek soup\n2 leeks\nCut & cook them.' };
 const longText = `Dough <b>\n${'500 g flour\n'.repeat(5_000)}`;
@@ -26,31 +20,19 @@ interface Share {
   file?: { name: string; text: string };
 }
 
-describe.runIf(executablePath !== null)('in a browser', () => {
-  let server: Server;
-  let browser: Browser;
+describe.runIf(hasChromium)('in a browser', () => {
   let context: BrowserContext;
   let page: Page;
 
-  useDatabase();
-  beforeAll(async () => {
-    await register({ username: 'ann', password });
-    server = serveApp(port);
-    browser = await chromium.launch({ executablePath: executablePath! });
-  });
+  useChromium(port);
   afterEach(() => context.close());
-  afterAll(async () => {
-    await browser?.close();
-    server?.close();
-  });
 
   async function open({ hasWorker, isLoggedIn }: { hasWorker: boolean; isLoggedIn: boolean }) {
     const serviceWorkers = hasWorker ? 'allow' : 'block';
-    context = await browser.newContext({ baseURL: `http://localhost:${port}`, serviceWorkers });
+    context = await openContext({ serviceWorkers });
     page = await context.newPage();
-    page.setDefaultTimeout(10_000);
     await page.goto('/login');
-    if (isLoggedIn) await logIn();
+    if (isLoggedIn) await logIn(page);
     if (!hasWorker) return;
     // A page that is loaded while the worker starts may stay without it.
     const hasController = async () => {
@@ -58,12 +40,6 @@ describe.runIf(executablePath !== null)('in a browser', () => {
       return page.evaluate(() => navigator.serviceWorker.controller !== null);
     };
     await vi.waitUntil(hasController, { timeout: waitTimeoutMs });
-  }
-
-  async function logIn() {
-    await page.locator('input[name="name"]').fill('ann');
-    await page.locator('input[name="password"]').fill(password);
-    await Promise.all([page.waitForURL((url) => url.pathname !== '/login'), page.keyboard.press('Enter')]);
   }
 
   /** The browser builds the multipart form as the manifest says. */
@@ -116,7 +92,7 @@ describe.runIf(executablePath !== null)('in a browser', () => {
     const arrives = async (shared: Share) => {
       await share(shared);
       if (!isLoggedIn) await page.waitForURL(/\/login/);
-      if (!isLoggedIn) await logIn();
+      if (!isLoggedIn) await logIn(page);
       return filledIn();
     };
 
@@ -145,7 +121,7 @@ describe.runIf(executablePath !== null)('in a browser', () => {
     await context.close();
     await open({ hasWorker: true, isLoggedIn: false });
     await share({ text: longText });
-    await logIn();
+    await logIn(page);
     expect((await filledIn()).files).toEqual(['text.txt']);
   });
 

@@ -2,19 +2,12 @@
 import { expect, test } from 'vitest';
 import { detailsFromStated } from '../../src/recipe-import/details-from-stated.ts';
 import { type ImportedRecipe, isDraft } from '../../src/recipe-import/import-result.ts';
-import { readFile } from '../../src/recipe-import/read-file.ts';
 import { zipOf } from '../support/zip.ts';
+import { readContent, readOnly } from './read-content.ts';
 
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const picture = Buffer.from(pixel, 'base64');
 
-const read = (content: string | Uint8Array, name: string | null = null) =>
-  readFile(typeof content === 'string' ? new TextEncoder().encode(content) : content, name);
-const one = async (content: string | Uint8Array, name: string | null = null) => {
-  const { recipes, problems, format } = await read(content, name);
-  expect([problems, recipes.length]).toEqual([[], 1]);
-  return { ...recipes[0]!, format };
-};
 /** Amount, unit, name, note and group. */
 const lines = ({ draft }: ImportedRecipe) =>
   draft.ingredients.map(({ quantity, unit, name, note, group }) =>
@@ -41,7 +34,7 @@ test('Recipe Keeper: all recipes in one page, with their pictures and private no
     <h3>Notes</h3><div class="recipe-notes" itemprop="recipeNotes"><p>Freezes well.</p></div></div>`;
   const page = `<!DOCTYPE html><html><body>${recipe('Stew', 1)}${recipe('Soup', 2)}</body></html>`;
   const zip = await zipOf({ 'recipes.html': page, 'images/1_0.jpg': picture, 'images/2_0.jpg': picture });
-  const { format, recipes, problems } = await read(zip);
+  const { format, recipes, problems } = await readContent(zip);
   expect([format, problems, recipes.map(({ draft }) => draft.name)]).toEqual(['Recipe Keeper', [], ['Stew', 'Soup']]);
   const [stew] = recipes as [ImportedRecipe];
   expect(lines(stew)).toEqual(['1.5|cup|red lentils||', '1|cup|yogurt||Topping']);
@@ -52,7 +45,7 @@ test('Recipe Keeper: all recipes in one page, with their pictures and private no
   expect(stew.privateNote).toBe('★★★★☆\n\nFreezes well.');
   expect(recipes.every((each) => each.picture?.bytes.length === picture.length)).toBe(true);
 
-  const cut = await read(page.slice(0, page.indexOf('Soup</h2>') + 300));
+  const cut = await readContent(page.slice(0, page.indexOf('Soup</h2>') + 300));
   expect([cut.recipes.length, cut.problems]).toEqual([
     1,
     ['Soup: The file is cut off here. What comes after it is missing.'],
@@ -68,7 +61,7 @@ test('Copy Me That: one page for all recipes', async () => {
     <div class="recipeIngredient recipeIngredient_subheader">Filling:</div><li class="recipeIngredient">1 cup berries</li></ul>
     <ol id="recipeInstructions"><li class="instruction">Mix.</li><li class="instruction_subheader">Oven</li>
     <li class="instruction">Bake.</li></ol><ul id="recipeNotes"><li class="recipeNote">Less sugar.</li></ul></div></body></html>`;
-  const recipe = await one(await zipOf({ 'recipes_1.html': page, 'images/pie.jpg': picture }));
+  const recipe = await readOnly(await zipOf({ 'recipes_1.html': page, 'images/pie.jpg': picture }));
   expect(recipe.format).toBe('Copy Me That');
   expect(lines(recipe)).toEqual(['200|g|flour||', '1|cup|berries||Filling']);
   expect(steps(recipe)).toEqual(['Mix.', 'Oven: Bake.']);
@@ -99,7 +92,7 @@ MMMMM
 `;
 
 test('Meal-Master: two columns, lines that go on, groups and codes of units', async () => {
-  const recipe = await one(mealMaster);
+  const recipe = await readOnly(mealMaster);
   expect(recipe.format).toBe('Meal-Master');
   expect(lines(recipe)).toEqual([
     '1|lb|Ground beef|browned and drained|',
@@ -118,16 +111,16 @@ test('Meal-Master: two columns, lines that go on, groups and codes of units', as
 
 test('Meal-Master: of a cut file the complete recipes are read, and a single cut one becomes a draft', async () => {
   const two = mealMaster + mealMaster.replace('Chili', 'Beans');
-  const { recipes, problems } = await read(two.slice(0, -60));
+  const { recipes, problems } = await readContent(two.slice(0, -60));
   expect(recipes.map(({ draft }) => draft.name)).toEqual(['Chili']);
   expect(problems).toEqual(['Beans: The file is cut off here. What comes after it is missing.']);
-  const single = await read(mealMaster.slice(0, -60));
+  const single = await readContent(mealMaster.slice(0, -60));
   expect(single.recipes.map(({ draft }) => draft.publication)).toEqual(['draft']);
   expect(single.problems).toHaveLength(1);
 });
 
 test('REZKONV: groups, a source and lines that go on', async () => {
-  const recipe = await one(`========== REZKONV-Rezept - RezkonvSuite v0.96f
+  const recipe = await readOnly(`========== REZKONV-Rezept - RezkonvSuite v0.96f
      Titel: Apfelkuchen
 Kategorien: Kuchen, Obst
      Menge: 12 Stücke
@@ -165,7 +158,7 @@ test('MasterCook: a zip of XML, and the text export', async () => {
     <mx2><RcpE name="Toast &amp; jam" author="Ada" img="toast.jpg"><Serv qty="2"/><IngR name="Base" code="S"/>
     <IngR name="rye&lol;bread" unit="slices" qty="2"/><DirS><DirT>Toast.</DirT></DirS>
     <Nutr>Per Serving: 210 Calories; 2g Fat (8% calories from fat); 12g Protein.</Nutr></RcpE></mx2>`;
-  const recipe = await one(await zipOf({ 'book.mx2': xml, 'toast.jpg': picture }), 'book.mz2');
+  const recipe = await readOnly(await zipOf({ 'book.mx2': xml, 'toast.jpg': picture }), 'book.mz2');
   expect([recipe.format, recipe.draft.name, lines(recipe)]).toEqual([
     'MasterCook',
     'Toast & jam',
@@ -199,7 +192,7 @@ Add the yogurt.
 
 Per serving: 210 Calories; 2g Fat
 `;
-  const { recipes, problems } = await read(text('Stew') + text('Soup').split('Add the')[0]);
+  const { recipes, problems } = await readContent(text('Stew') + text('Soup').split('Add the')[0]);
   expect(problems).toEqual(['Soup: The file is cut off here. What comes after it is missing.']);
   const [stew] = recipes as [ImportedRecipe];
   expect(lines(stew)).toEqual(['1.5|cup|red lentils|rinsed and drained|', '0.5|cup|yogurt||TOPPING']);
@@ -209,7 +202,7 @@ Per serving: 210 Calories; 2g Fat
 });
 
 test('Gourmet: groups, fractions of an hour and a picture in the file', async () => {
-  const recipe = await one(`<?xml version="1.0" encoding="UTF-8"?><!DOCTYPE gourmetDoc><gourmetDoc><recipe id="1">
+  const recipe = await readOnly(`<?xml version="1.0" encoding="UTF-8"?><!DOCTYPE gourmetDoc><gourmetDoc><recipe id="1">
     <title>
       Salad
     </title><category>Side</category><cuisine>French</cuisine><link>https://food.example/s</link><rating>4/5 stars</rating>
@@ -233,7 +226,7 @@ test('Evernote: notes with a recipe, and the others are named', async () => {
   const list =
     '<div>Serves 4</div><div>Ingredients</div><div>500 g peas</div><div>1 onion</div><div>Method</div><div>Fry it.</div>';
   const page = '<h2>Ingredients</h2><ul><li>1 egg</li></ul><h2>Method</h2><p>Boil it.</p>';
-  const { format, recipes, problems } = await read(
+  const { format, recipes, problems } = await readContent(
     `<?xml version="1.0"?><en-export>${note('Pea soup', list)}${note('Egg', page)}${note('Taxes', '<div>Call Bo.</div>')}</en-export>`,
   );
   expect([format, recipes.map(({ draft }) => draft.name)]).toEqual(['Evernote', ['Pea soup', 'Egg']]);
@@ -250,7 +243,7 @@ test('Evernote: notes with a recipe, and the others are named', async () => {
 
 test('Crouton: units in capitals, sections and the order of the app', async () => {
   const ingredient = (order: number, name: string, quantity?: object) => ({ order, ingredient: { name }, quantity });
-  const recipe = await one(
+  const recipe = await readOnly(
     JSON.stringify({
       uuid: 'u',
       name: 'Soup',
@@ -286,7 +279,7 @@ test('Crouton: units in capitals, sections and the order of the app', async () =
 });
 
 test('OpenEats: rows of several tables', async () => {
-  const recipe = await one(
+  const recipe = await readOnly(
     JSON.stringify([
       { model: 'recipe_groups.course', pk: 3, fields: { title: 'Dinner' } },
       { model: 'ingredient.ingredientgroup', pk: 7, fields: { title: 'Base', recipe: 1 } },
@@ -333,7 +326,7 @@ test.each<[string, string, string]>([
     'スープ',
   ],
 ])('a table with %s', async (_, table, name) => {
-  const recipe = await one(table);
+  const recipe = await readOnly(table);
   expect([recipe.draft.name, recipe.draft.ingredients.length, steps(recipe).length]).toEqual([name, 2, 2]);
   expect([recipe.draft.serving, recipe.isIncomplete]).toEqual([4, false]);
 });
@@ -345,7 +338,7 @@ Soup,Main Course,Leek,Ann's site,https://food.example/soup,15,1 leek,Boil.,soup^
 ,,,,,,1 egg,Fry.,,,,,,
 Cake,Dessert,,,,,"1 egg
 2 a`;
-  const { format, recipes, problems } = await read(table);
+  const { format, recipes, problems } = await readContent(table);
   expect([format, problems]).toEqual([
     'Plan to Eat',
     [': The file is cut off here. What comes after it is missing.'].map((text) => `Cake${text}`),
@@ -383,7 +376,7 @@ The [[Soups|soup]] of the house.
 1. Slice.
 2. Boil.
 `;
-  const recipe = await one(await zipOf({ 'a/Leek.md': note, 'a/leek.jpg': picture }));
+  const recipe = await readOnly(await zipOf({ 'a/Leek.md': note, 'a/leek.jpg': picture }));
   expect(recipe.format).toBe('Markdown');
   expect(recipe.draft).toMatchObject({
     name: 'Leek soup',
@@ -399,7 +392,7 @@ The [[Soups|soup]] of the house.
   ]);
   expect([recipe.privateNote, recipe.picture !== undefined]).toEqual(['★★★☆☆', true]);
 
-  const chowdown = await one(
+  const chowdown = await readOnly(
     '---\ntitle: "Tea"\ningredients:\n  - 1 bag, black\n  - 1 cup water\ndirections: |\n  Boil.\n\n  Wait.\n---\nHot.',
   );
   expect([lines(chowdown), steps(chowdown), chowdown.draft.description]).toEqual([
@@ -410,7 +403,7 @@ The [[Soups|soup]] of the house.
 });
 
 test('Paprika: nutrition, rating, source and notes are kept, and marks become text', async () => {
-  const recipe = await one(
+  const recipe = await readOnly(
     JSON.stringify({
       name: 'Toast',
       ingredients: '1 cup [recipe:Jam]\n2 slices *bread*',
@@ -433,7 +426,7 @@ test('Paprika: nutrition, rating, source and notes are kept, and marks become te
 });
 
 test('Tandoor: templates become the ingredients that they name', async () => {
-  const recipe = await one(
+  const recipe = await readOnly(
     JSON.stringify({
       name: 'Dal',
       nutrition: { calories: 210, fats: 2.5, proteins: 12, carbohydrates: 0 },
@@ -456,7 +449,7 @@ test('Tandoor: templates become the ingredients that they name', async () => {
 });
 
 test('WP Recipe Maker: a flat list in which groups are entries, and nutrition', async () => {
-  const recipe = await one(
+  const recipe = await readOnly(
     JSON.stringify({
       name: 'Pie',
       summary: '<p>Good &amp; quick.</p>',
@@ -494,7 +487,7 @@ test('WP Recipe Maker: a flat list in which groups are entries, and nutrition', 
 });
 
 test('Meal-Master: ingredients that keep no columns', async () => {
-  const recipe = await one(
+  const recipe = await readOnly(
     '----- Recipe via Meal-Master (tm) v8.02\n\n Title: Soup\n Yield: 4\n\n  1/2 c Onions\n 2 Carrots\n\n 2 carrots are boiled.\n\n-----\n',
   );
   expect([lines(recipe), steps(recipe)]).toEqual([['0.5|cup|Onions||', '2||Carrots||'], ['2 carrots are boiled.']]);
@@ -502,7 +495,7 @@ test('Meal-Master: ingredients that keep no columns', async () => {
 
 test('a file of a known format without a recipe says so', async () => {
   for (const text of ['<cookbook></cookbook>', 'Title,Ingredients,Directions\n', '<mx2><Summ/></mx2>'])
-    expect(await read(text)).toMatchObject({ recipes: [], problems: ['There is no recipe in it.'] });
+    expect(await readContent(text)).toMatchObject({ recipes: [], problems: ['There is no recipe in it.'] });
 });
 
 test('JSON that is cut gives the complete entries of its list, and names the one that is not', async () => {
@@ -516,7 +509,7 @@ test('JSON that is cut gives the complete entries of its list, and names the one
     JSON.stringify([entry('One'), entry('Two'), entry('Three')]),
     JSON.stringify({ version: 1, recipes: [entry('One'), entry('Two'), entry('Three')] }),
   ]) {
-    const { recipes, problems } = await read(json.slice(0, json.indexOf('Three') + 20));
+    const { recipes, problems } = await readContent(json.slice(0, json.indexOf('Three') + 20));
     expect(recipes.map(({ draft }) => draft.name)).toEqual(['One', 'Two']);
     expect(problems).toEqual(['Three: The file is cut off here. What comes after it is missing.']);
   }
@@ -526,9 +519,9 @@ test('XML that is cut gives the complete recipes, and names the one that is not'
   const recipe = (name: string) =>
     `<recipe><title>${name}</title><ingredient><li>1 egg</li></ingredient><recipetext><li>Fry.</li></recipetext></recipe>`;
   const xml = `<?xml version="1.0"?><cookbook>${recipe('One')}${recipe('Two')}</cookbook>`;
-  const whole = await read(xml);
+  const whole = await readContent(xml);
   expect([whole.recipes.length, whole.problems]).toEqual([2, []]);
-  const cut = await read(xml.slice(0, xml.indexOf('Two') + 30));
+  const cut = await readContent(xml.slice(0, xml.indexOf('Two') + 30));
   expect(cut.recipes.map(({ draft }) => draft.name)).toEqual(['One']);
   expect(cut.problems).toEqual(['Two: The file is cut off here. What comes after it is missing.']);
 });
@@ -536,7 +529,7 @@ test('XML that is cut gives the complete recipes, and names the one that is not'
 test('a picture as a data: URI comes with the recipe', async () => {
   const image = ['https://food.example/a.jpg', `data:image/png;base64,${pixel}`];
   const node = { '@type': 'Recipe', name: 'Egg', image, recipeIngredient: ['1 egg'], recipeInstructions: ['Fry.'] };
-  const recipe = await one(JSON.stringify(node));
+  const recipe = await readOnly(JSON.stringify(node));
   expect([recipe.picture?.bytes.length, recipe.stated!.imageUrls]).toEqual([
     picture.length,
     ['https://food.example/a.jpg'],

@@ -1,18 +1,10 @@
 /** Reads recipe files of other programs, detected by content. */
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { readFile } from '../../src/recipe-import/read-file.ts';
 import { zipOf } from '../support/zip.ts';
+import { readContent, readOnly } from './read-content.ts';
 
-const read = (content: string | Uint8Array, name: string | null = null) =>
-  readFile(typeof content === 'string' ? new TextEncoder().encode(content) : content, name);
-const one = async (content: string | Uint8Array, name: string | null = null) => {
-  const { recipes, problems, format } = await read(content, name);
-  expect(problems).toEqual([]);
-  expect(recipes).toHaveLength(1);
-  return { ...recipes[0]!, format };
-};
-const shown = ({ draft }: Awaited<ReturnType<typeof one>>) =>
+const shown = ({ draft }: Awaited<ReturnType<typeof readOnly>>) =>
   draft.ingredients.map(({ quantity, quantityMax, unit, name, note, group }) => [
     quantity && quantity.numerator / quantity.denominator,
     quantityMax && quantityMax.numerator / quantityMax.denominator,
@@ -42,7 +34,7 @@ Whip @&cold butter{=100%g} in a #bowl. Write to cook@kitchen.example.
 `;
 
   test('ingredients, cookware and times are read from the text', async () => {
-    const recipe = await one(cook);
+    const recipe = await readOnly(cook);
     expect(recipe.format).toBe('Cooklang');
     expect(recipe.draft).toMatchObject({
       name: 'Soda bread',
@@ -69,7 +61,7 @@ Whip @&cold butter{=100%g} in a #bowl. Write to cook@kitchen.example.
   });
 
   test('older metadata and the file name are used as well', async () => {
-    const { draft } = await one('>> servings: 2\n>> locale: de_DE\n\nSchlage @Eier{3}.', 'Rührei_mit_Nichts.cook');
+    const { draft } = await readOnly('>> servings: 2\n>> locale: de_DE\n\nSchlage @Eier{3}.', 'Rührei_mit_Nichts.cook');
     expect(draft).toMatchObject({ name: 'Rührei mit Nichts', serving: 2, locale: 'de-DE' });
   });
 });
@@ -98,7 +90,7 @@ test('Paprika: an archive of gzipped recipes', async () => {
     'Tea.paprikarecipe': gzipSync(JSON.stringify({ ...paprika, name: 'Tea' })),
     'broken.paprikarecipe': gzipSync('no JSON'),
   });
-  const { format, recipes, problems } = await read(file);
+  const { format, recipes, problems } = await readContent(file);
   expect([format, recipes.map(({ draft }) => draft.name)]).toEqual(['Paprika', ['Toast', 'Tea']]);
   expect(problems).toEqual(['broken.paprikarecipe: It is not a Paprika recipe.']);
   expect(recipes[0]!.draft).toMatchObject({
@@ -118,7 +110,7 @@ test('Paprika: an archive of gzipped recipes', async () => {
 });
 
 test('Mealie: ingredients in sections with titles', async () => {
-  const recipe = await one(
+  const recipe = await readOnly(
     JSON.stringify({
       slug: 'stew',
       name: 'Stew',
@@ -180,7 +172,7 @@ test('Mealie backup: tables of its database, and pictures by recipe', async () =
     notes: [{ recipe_id: bare, title: 'Wine', text: 'Red.' }],
     users: [{ password: 'no business of ours' }],
   };
-  const { format, recipes, problems } = await read(
+  const { format, recipes, problems } = await readContent(
     await zipOf({
       'database.json': JSON.stringify(database),
       [`data/recipes/${stew}/images/original.webp`]: Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
@@ -230,7 +222,7 @@ test('Tandoor: an archive of archives, with ingredients in steps', async () => {
     ],
   };
   const inner = await zipOf({ 'recipe.json': JSON.stringify(recipe) });
-  const read = await one(await zipOf({ '1.zip': inner }));
+  const read = await readOnly(await zipOf({ '1.zip': inner }));
   expect(read.format).toBe('Tandoor');
   expect(read.draft).toMatchObject({ serving: 3, servingType: 'bowls', prepTime: 600, cookTime: 1_800 });
   expect(shown(read)).toEqual([
@@ -256,7 +248,7 @@ test('Nextcloud Cookbook: a folder per recipe', async () => {
       recipeInstructions: ['Chop.', 'Fry.'],
       url: '',
     });
-  const { recipes, problems } = await read(
+  const { recipes, problems } = await readContent(
     await zipOf({
       'Recipes/A/recipe.json': recipe('A'),
       'Recipes/A/full.jpg': Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
@@ -388,7 +380,7 @@ test.each<[string, string | Uint8Array | Promise<Uint8Array>]>([
   ['a page saved by a browser', saved],
 ])('%s', async (_, content) => {
   const bytes = await content;
-  const { recipes, problems } = await read(bytes);
+  const { recipes, problems } = await readContent(bytes);
   expect(problems).toEqual([]);
   const { draft } = recipes[0]!;
   expect(draft).toMatchObject({ name: 'Pea soup', serving: 4 });
@@ -400,31 +392,16 @@ test.each<[string, string | Uint8Array | Promise<Uint8Array>]>([
 });
 
 test('a text credits its source, and lists tags in italics', async () => {
-  const [labelled] = (await read(saffron)).recipes;
+  const [labelled] = (await readContent(saffron)).recipes;
   expect(labelled!.draft).toMatchObject({ sourceUrl: 'https://a.example/pea', prepTime: 600, description: '' });
-  expect((await read(recipeMd)).recipes[0]!.draft).toMatchObject({ tags: ['soup', 'green'], description: 'Green.' });
-});
-
-test.each([
-  ['behind', 'Arbeitszeit ca. 20 Minuten\nKoch-/Backzeit ca. 30 Minuten\nGesamtzeit ca. 50 Minuten'],
-  ['before', 'ca. 20 Minuten Arbeitszeit\nca. 30 Minuten Koch-/Backzeit\nca. 50 Minuten Gesamtzeit'],
-])('times %s their labels above the first step of a copied text are no step', async (_, times) => {
-  const head = 'Suppe\nZutaten\n500 g Kartoffeln\n1 Zwiebel\nZubereitung';
-  const { draft, stated } = await one(`${head}\n${times}\n\nAlles 30 Minuten kochen.\nKochzeit: 40 Minuten`);
-  expect([draft.prepTime, draft.cookTime, stated?.totalTime]).toEqual([1_200, 1_800, 3_000]);
-  expect(draft.steps.map(({ content }) => content)).toEqual(['Alles 30 Minuten kochen.', 'Kochzeit: 40 Minuten']);
-});
-
-test('advertisements and buttons of a copied text are neither ingredients nor steps', async () => {
-  const { draft } = await one(
-    'Pea soup\nIngredients\n1/2x\n1x\n1 pound peas\n1 onion\nLocal Offers\nDirections\nLocal Offers\nCook the peas.\nPrint',
-  );
-  expect(draft.ingredients.map(({ originalText }) => originalText)).toEqual(['1 pound peas', '1 onion']);
-  expect(draft.steps.map(({ content }) => content)).toEqual(['Cook the peas.']);
+  expect((await readContent(recipeMd)).recipes[0]!.draft).toMatchObject({
+    tags: ['soup', 'green'],
+    description: 'Green.',
+  });
 });
 
 test('Cooklang: an amount in words stays text', async () => {
-  const read = await one('Add @salt{a pinch} and @flour{1 1/2%cups}.', 'Dough.cook');
+  const read = await readOnly('Add @salt{a pinch} and @flour{1 1/2%cups}.', 'Dough.cook');
   expect(read.draft.ingredients.map(({ quantity, note }) => [quantity?.numerator ?? null, note])).toEqual([
     [null, 'a pinch'],
     [3, null],
@@ -433,5 +410,5 @@ test('Cooklang: an amount in words stays text', async () => {
 
 test('Paprika: categories may be objects', async () => {
   const node = { name: 'Soup', ingredients: '1 l water', directions: 'Boil.', categories: ['Soup', { name: 'Green' }] };
-  expect((await one(json(node))).draft.tags).toEqual(['soup', 'green']);
+  expect((await readOnly(json(node))).draft.tags).toEqual(['soup', 'green']);
 });

@@ -2,34 +2,31 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { readText } from '../../src/recipe-import/formats/single-file.ts';
-import { readFile } from '../../src/recipe-import/read-file.ts';
 import { leastProcessorTime } from '../support/processor-time.ts';
 import { sampled } from '../support/test-length.ts';
 import { zipOf } from '../support/zip.ts';
-
-const read = (content: string | Uint8Array) =>
-  readFile(typeof content === 'string' ? new TextEncoder().encode(content) : content, null);
+import { readContent } from './read-content.ts';
 
 const bomb = Buffer.alloc(64 * 2 ** 20, ' ');
 
 test('a decompression bomb is not unpacked', async () => {
-  const { recipes, problems } = await read(await zipOf({ 'a.json': bomb }));
+  const { recipes, problems } = await readContent(await zipOf({ 'a.json': bomb }));
   expect([recipes, problems]).toEqual([[], ['a.json: The file unpacks to too much.']]);
-  const gzip = await read(gzipSync(bomb));
+  const gzip = await readContent(gzipSync(bomb));
   expect(gzip.problems).toEqual(['It is not a Paprika recipe.']);
 });
 
 test('paths that leave the archive are refused', async () => {
   const zip = await zipOf({ 'aa/aa/evil.json': '{}' });
   const evil = Buffer.from(zip.toString('latin1').replaceAll('aa/aa/evil', '../../evil'), 'latin1');
-  expect((await read(evil)).problems).toEqual(['The file is not a zip archive that can be read.']);
+  expect((await readContent(evil)).problems).toEqual(['The file is not a zip archive that can be read.']);
 });
 
 test('a false size in the archive is ignored', async () => {
   const zip = await zipOf({ 'a.json': 'x'.repeat(5_000) });
   const at = zip.lastIndexOf(Buffer.from('PK\x01\x02', 'latin1'));
   zip.writeUInt32LE(10, at + 24);
-  expect((await read(zip)).recipes).toEqual([]);
+  expect((await readContent(zip)).recipes).toEqual([]);
 });
 
 test('nested archives are opened one level deep', async () => {
@@ -37,7 +34,7 @@ test('nested archives are opened one level deep', async () => {
     'recipe.json': JSON.stringify({ name: 'Toast', ingredients: '2 slices bread', directions: 'Toast it.' }),
   });
   for (let depth = 0; depth < 3; depth += 1) zip = await zipOf({ 'a.zip': zip });
-  expect((await read(zip)).recipes).toEqual([]);
+  expect((await readContent(zip)).recipes).toEqual([]);
 });
 
 test.each([
@@ -54,7 +51,7 @@ test.each([
   ['an object with prototype keys', '{"__proto__":{"@type":"Recipe"},"constructor":1}'],
   ['unclosed markers', `@${'a{'.repeat(1_000)} >> x: ${'['.repeat(1_000)} @a{1}`],
 ])('%s gives no recipe or a poor one, and never throws', async (_, content) => {
-  const { recipes, problems } = await read(content);
+  const { recipes, problems } = await readContent(content);
   expect(recipes.length + problems.length).toBeGreaterThan(0);
 });
 

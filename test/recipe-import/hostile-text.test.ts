@@ -7,7 +7,7 @@ import { canonicalFood } from '../../src/recipe-import/foods/foods.ts';
 import { isPlainText, readTextRecipe } from '../../src/recipe-import/formats/plain-text.ts';
 import { readPage, readRecipes } from '../../src/recipe-import/html-page.ts';
 import { parseIngredientLine } from '../../src/recipe-import/ingredient-line.ts';
-import { parseQuantity, plainNumbers } from '../../src/recipe-import/quantity-text.ts';
+import { plainNumbers, readQuantity } from '../../src/recipe-import/quantity-text.ts';
 import { readSchemaOrg } from '../../src/recipe-import/schema-org.ts';
 import { readServing } from '../../src/recipe-import/serving.ts';
 import { readTimers } from '../../src/recipe-import/timers.ts';
@@ -59,7 +59,7 @@ const PIECES = sampled(
 
 const readers: Record<string, (text: string) => unknown> = {
   plainNumbers,
-  parseQuantity,
+  readQuantity: (text) => readQuantity(text),
   parseDuration,
   readServing,
   readUnit,

@@ -166,7 +166,7 @@ describe('words', () => {
     ['fullness', /^(?:-|before-of)$/],
     ['ingredients-heading', /^(?:-|alone)$/],
     ['method-heading', /^(?:-|alone)$/],
-    ['other-heading', /^(?:-|notes)$/],
+    ['other-heading', /^(?:-|notes|nutrition)$/],
     ['time-label', /^(?:prep|cook|rest|total)$/],
     ['yield-label', /^(?:-|for)$/],
     ['nutrient', /^(?:calories|servingSize|[a-zA-Z]{3,}Content)$/],

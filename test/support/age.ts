@@ -1,4 +1,4 @@
-/** Moves stored times to the past, as if the given time had passed since. */
+/** Times in the past, and stored times moved there, as if the given time had passed since. */
 import { query } from './database-connection.ts';
 
 const times = {
@@ -21,6 +21,8 @@ const times = {
   'received activities': ['inbound', 'received_at'],
   revisions: ['revision', 'created_at'],
 } as const;
+
+export const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000);
 
 /** Moves the times of all, or of one: `await age('imports', '25 hours', id)`. */
 export async function age(kind: keyof typeof times, interval: string, id?: number): Promise<void> {

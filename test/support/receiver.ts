@@ -4,6 +4,7 @@ import { pool } from '../../src/db/client.ts';
 import { type Account, findAccountByIri } from '../../src/domain/accounts/account.ts';
 import { receive } from '../../src/federation/receive/receive.ts';
 import { emptyCaches } from '../../src/lib/cache.ts';
+import { bob, remote } from './bob.ts';
 import { useDatabase } from './database-connection.ts';
 import { drain } from './drain.ts';
 import { type Json, type PeerActor, type RemoteServer, setInboxHandler } from './remote-server.ts';
@@ -37,6 +38,10 @@ export async function deliverFrom(
   await drain();
   return activity;
 }
+
+/** Sends an activity of Bob. */
+export const deliverFromBob = (type: string, object: unknown, changes: Json = {}): Promise<Json> =>
+  deliverFrom(remote, type, bob, object, changes);
 
 /** Returns the outcome of an activity; null while it is pending. */
 export async function outcomeOf({ id }: Json): Promise<string | null> {

@@ -47,7 +47,6 @@ function readMediaType(contentType: string | null): { type: string; parameters: 
 
 export const PUBLIC = 'https://www.w3.org/ns/activitystreams#Public';
 export const POTLUCK = 'https://w3id.org/potluck#';
-export const SCHEMA_RECIPE = 'http://schema.org/Recipe';
 
 const publicNames = new Set([PUBLIC, 'http://www.w3.org/ns/activitystreams#Public', 'as:Public', 'Public']);
 
@@ -67,13 +66,6 @@ const prefixes = [
   'toot:',
   'http://joinmastodon.org/ns#',
 ];
-
-/** All spellings of schema.org's namespace that occur in practice. */
-const recipeNames = new Set(
-  ['', 'schema:', 'http://schema.org/', 'https://schema.org/', 'http://schema.org#', 'sc:'].map(
-    (prefix) => `${prefix}Recipe`,
-  ),
-);
 
 const known = new Map<string, string[]>([
   ['id', ['id', '@id']],
@@ -96,14 +88,6 @@ export function shortName(term: string): string {
   if (!term.includes(':')) return term;
   const prefix = prefixes.find((each) => term.startsWith(each));
   return prefix === undefined ? term : term.slice(prefix.length);
-}
-
-function isPublicName(name: string): boolean {
-  return publicNames.has(name);
-}
-
-export function isSchemaRecipe(type: string): boolean {
-  return recipeNames.has(type);
 }
 
 // Reads compacted JSON-LD, where any value may be a string, an object or an array of them
@@ -224,7 +208,7 @@ export function irisOf(value: unknown): string[] {
 }
 
 function isIri(text: string): boolean {
-  return !isPublicName(text) && /^https?:\/\/[^\s\p{Cc}\p{Cs}<>"]+$/iu.test(text) && URL.canParse(text);
+  return !publicNames.has(text) && /^https?:\/\/[^\s\p{Cc}\p{Cs}<>"]+$/iu.test(text) && URL.canParse(text);
 }
 
 /** As `readDate`, or null. */
@@ -245,7 +229,7 @@ export function typesOf(object: unknown): string[] {
 export function isPublic(value: unknown): boolean {
   return listOf(value).some((addressee) => {
     const id = idOf(addressee);
-    return id !== null && isPublicName(id);
+    return id !== null && publicNames.has(id);
   });
 }
 

@@ -7,7 +7,6 @@ import {
   dateOf,
   iriOf,
   isObject,
-  isSchemaRecipe,
   type JsonObject,
   listOf,
   member,
@@ -41,7 +40,15 @@ import {
   toReplies,
   toSummary,
 } from './parts.ts';
-import { readRating, readRecipe, readRecipeFields, toRating, toRecipe, toRecipeFields } from './recipe.ts';
+import {
+  isSchemaRecipe,
+  readRating,
+  readRecipe,
+  readRecipeFields,
+  toRating,
+  toRecipe,
+  toRecipeFields,
+} from './recipe.ts';
 import { emptyRecipeFields, limits, type ReadOptions, type RemoteObject } from './remote-object.ts';
 
 const cookedTypes = { baking: `${POTLUCK}Baking`, preparation: `${POTLUCK}Preparation` } as const;

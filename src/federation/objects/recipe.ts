@@ -49,7 +49,6 @@ import {
   numberOf,
   type Reading,
   refused,
-  SCHEMA_RECIPE,
   shortName,
   stringOf,
   understood,
@@ -286,6 +285,17 @@ const linkHtml = (href: string, text: string) => `<a href="${escapeHtml(href)}">
 const hostOf = (url: string): string => URL.parse(url)?.host.replace(/^www\./, '') ?? url;
 
 // Converts recipes to and from ActivityPub objects with schema.org terms
+
+const SCHEMA_RECIPE = 'http://schema.org/Recipe';
+
+/** All spellings of schema.org's namespace that occur in practice. */
+const recipeNames = new Set(
+  ['', 'schema:', 'http://schema.org/', 'https://schema.org/', 'http://schema.org#', 'sc:'].map(
+    (prefix) => `${prefix}Recipe`,
+  ),
+);
+
+export const isSchemaRecipe = (type: string): boolean => recipeNames.has(type);
 
 export function toRecipe(recipe: Recipe): JsonObject {
   const { forkedFromIri, sourceUrl, prepTime, cookTime } = recipe;

@@ -6,70 +6,33 @@ import type { Node } from '../json-ld.ts';
 import { readLabels } from '../page-labels.ts';
 import { addNote } from '../pictures-and-notes.ts';
 import { readSchemaOrg } from '../schema-org.ts';
-import { isControl, isIngredientsHeading, isMethodHeading, isNotesHeading, isOtherHeading } from '../section-words.ts';
+import {
+  isIngredientsHeading,
+  isMethodHeading,
+  isNotesHeading,
+  isNutritionHeading,
+  isOtherHeading,
+  isWholeOtherHeading,
+  readStepHeading,
+} from '../section-words.ts';
 import { readServing } from '../serving.ts';
 import { stripNumbering } from '../step-list.ts';
+import {
+  isPageFact,
+  isSectionHeading,
+  joinAmounts,
+  linesOf,
+  MAX_HEADING,
+  SENTENCE,
+  type TextLine,
+  takeEquipment,
+  withoutNutrition,
+  withoutPageLines,
+} from './copied-lines.ts';
 import { type FieldName, fieldNamed } from './named-fields.ts';
-import { linesIn } from './text-lines.ts';
-
-// Lines: headings, list entries and paragraphs
-
-interface TextLine {
-  kind: 'heading' | 'entry' | 'text';
-  /** Without marks of lists and headings. */
-  text: string;
-  /** Whether an empty line comes before it. */
-  isAfterGap: boolean;
-}
-
-const MAX_LINES = 2_000;
-const HEADING = /^(?:#{1,6}\s|={2,}\s?)/;
-const BULLET = /^(?:[-–—*+•●▢□☐·▪✓]|\[[ x]?\])\s+(?=\S)/i;
-const NUMBER = /^(?:step\s)?\d{1,2}[.)]\s+(?=\D)/i;
-const RULE = /^[-=_*~\s]{3,}$/;
-const BOLD = /^(\*\*|__)(.{1,200})\1:?$/;
-/** "*500 g* peas", as RecipeMD marks amounts. */
-const EMPHASIS = /(?<![*\p{L}\p{N}])\*(?=[^\s*])([^*]{1,80}?)(?<=[^\s*])\*(?![*\p{L}\p{N}])/gu;
-const STRONG = /(\*\*|__)(?=\S)([^*_]{1,200}?)(?<=\S)\1/g;
-const LINK = /(?<!!)\[([^[\]]{1,200})\]\([^()\s]{1,1000}\)/g;
-const TABLE_RULE = /^\|[|\s:-]{1,300}\|$/;
-
-/** Takes time linear in the length of the text. At most 2,000 lines. */
-function linesOf(text: string): TextLine[] {
-  const lines: TextLine[] = [];
-  let isAfterGap = false;
-  for (const raw of linesIn(text).take(MAX_LINES)) {
-    const line = raw.replace(/\s+/g, ' ').trim();
-    // What stands above the rule of a table names its columns.
-    if (TABLE_RULE.test(line)) lines.pop();
-    else if (line === '' || RULE.test(line)) {
-      isAfterGap = true;
-    } else {
-      lines.push({ ...readLine(line), isAfterGap });
-      isAfterGap = false;
-    }
-  }
-  return lines;
-}
-
-function readLine(line: string): Pick<TextLine, 'kind' | 'text'> {
-  const bold = BOLD.exec(line)?.[2];
-  if (HEADING.test(line)) return { kind: 'heading', text: line.replace(/^[#=]+\s?|\s?[#=]+$/g, '').trim() };
-  if (bold !== undefined) return { kind: 'heading', text: bold.replace(/:$/, '').trim() };
-  const row = /^\|(.{1,1000})\|$/.exec(line)?.[1];
-  const bare = row === undefined ? line : row.replaceAll('|', ' ').replace(/\s+/g, ' ').trim();
-  const entry = bare.replace(BULLET, '').replace(BULLET, '');
-  const isEntry = entry !== line || NUMBER.test(line);
-  const text = isEntry ? entry.replace(STRONG, '$2').replace(EMPHASIS, '$1') : entry;
-  return { kind: isEntry ? 'entry' : 'text', text: text.replace(LINK, '$1') };
-}
-
-// The parts of the recipe
 
 const TAG = /<\/?[a-z!][^<>]{0,300}>/i;
 const AMOUNT = /^(?:\p{Nd}|[½⅓⅔¼¾⅛])|\p{Nd}\s?\p{L}{0,10}$/u;
-const SENTENCE = /[.!?。！？]$/;
-const MAX_HEADING = 40;
 const YIELDS =
   'serves|servings?|makes|yields?|for|für|pour|para|per|voor|portionen|personnes|porciones|porções|porzioni';
 const PEOPLE =
@@ -98,12 +61,8 @@ const LABELS: Partial<Record<FieldName, string>> = {
 const ONLY_LINK = /^<?(https?:\/\/[^\s<>]{1,2000})>?$/i;
 /** A line in italics, in which RecipeMD lists tags. */
 const TAGS = /^\*([^*]{1,500})\*$/;
-const NUTRITION = /^nutrition\b/i;
-/** "★★★★★ 4.8 (231 reviews)", "4,5/5", "(123)" and "15,023 Reviews", copied with a recipe from its page. */
-const RATING =
-  /^(?:[★☆⭐✩]{2}|\(?[\d.,/]{1,9}\)?(?:\s(?:reviews?|ratings?|votes?|photos?|comments?|bewertungen|avis))?$)/iu;
-/** Buttons that multiply the ingredients. */
-const MULTIPLIER = /^(?:[1-9]|1\/2|½)x$/i;
+/** A difficulty without a label. */
+const LEVEL = /^(?:(?:very|sehr|très|molto|muy|muito|heel) )?\p{L}+$/iu;
 const HASHTAGS = /^(?:#[\p{L}\p{M}\p{N}_]{1,50}[\s,]*){1,30}$/u;
 
 /** "🍋 1 lemon". */
@@ -117,7 +76,7 @@ export const isPlainText = (text: string): boolean => !TAG.test(text);
  * counts more than the lines before the ingredients.
  */
 export function readTextRecipe(text: string, name: string | null, stated: Node = {}): ImportResult {
-  const all = withLabels(linesOf(text));
+  const all = withLabels(withoutPageLines(linesOf(text)));
   const link = all.map((line) => ONLY_LINK.exec(line.text)?.[1]).find((address) => address !== undefined);
   const hashtags = all.filter((line) => HASHTAGS.test(line.text)).flatMap((line) => line.text.match(/[^#\s,]+/g) ?? []);
   const lines = all.filter((line) => !ONLY_LINK.test(line.text) && !HASHTAGS.test(line.text));
@@ -126,20 +85,23 @@ export function readTextRecipe(text: string, name: string | null, stated: Node =
   const method = startOfMethod(lines, start);
   const isHeaded = isSectionHeading(lines[start]!, isIngredientsHeading);
   // "Zutaten", and below it "für 4 Portionen".
-  const isYield = isHeaded && yieldOf(lines[start + 1]?.text ?? '') !== null;
-  const first = isHeaded ? start + (isYield ? 2 : 1) : start;
-  const ingredients = lines.slice(first, method).filter(({ text: line }) => !MULTIPLIER.test(line) && !isControl(line));
+  const below = lines.findIndex(({ text: line }, at) => at > start && yieldOf(line) === null);
+  const first = isHeaded ? Math.min(below < 0 ? method : below, method) : start;
   const end = endOfMethod(lines, method);
-  const { times, steps } = readMethod(lines.slice(method, end));
+  const head = takeEquipment(withoutNutrition(lines.slice(0, first)));
+  const list = takeEquipment(withoutNutrition(lines.slice(first, method)));
+  const instructions = takeEquipment(lines.slice(method, end));
+  const { times, steps } = readMethod(instructions.lines, lines[0]!.text);
   const result = readSchemaOrg({
     '@type': 'Recipe',
     ...(link !== undefined && { isBasedOn: link }),
     ...(hashtags.length > 0 && { keywords: hashtags.join(', ') }),
     ...times,
-    ...readHead(lines.slice(0, first), name, 'name' in stated),
-    recipeIngredient: ingredients.map(({ kind, text: line }) =>
-      kind === 'heading' ? `${line}:` : line.replace(EMOJI, ''),
-    ),
+    ...readHead(head.lines, name, 'name' in stated),
+    recipeIngredient: joinAmounts(list.lines)
+      .filter(({ text: line }) => /\p{L}/u.test(line))
+      .map(({ kind, text: line }) => (kind === 'heading' ? `${line}:` : line.replace(EMOJI, ''))),
+    tool: [head, list, instructions].flatMap(({ equipment }) => equipment),
     recipeInstructions: readSteps(steps),
     ...stated,
   });
@@ -150,17 +112,27 @@ export function readTextRecipe(text: string, name: string | null, stated: Node =
 /** Puts "Prep Time:" and the "30 mins" below it on one line, and "Zutaten: 2 Eier, 1 Apfel" on two. */
 function withLabels(lines: TextLine[]): TextLine[] {
   const found: TextLine[] = [];
+  let isHead = true;
   for (const line of lines) {
     const before = found.at(-1);
-    const joined =
-      before && /[:：]$/.test(before.text) && line.text.length <= MAX_HEADING && `${before.text} ${line.text}`;
+    const joined = before && line.text.length <= MAX_HEADING ? joinLabel(before.text, line.text, isHead) : null;
     const [, label = '', value = ''] = LABELLED.exec(line.text) ?? [];
-    if (joined && isLabelled(joined)) found.splice(-1, 1, { ...before, text: joined });
+    if (joined !== null) found.splice(-1, 1, { ...before!, text: joined });
     else if (isSection(label, value) && !isLabelled(line.text))
       found.push({ ...line, kind: 'text', text: label }, { ...line, kind: 'text', text: value, isAfterGap: false });
     else found.push(line);
+    isHead &&= !isSectionHeading(line, isIngredientsHeading);
   }
   return found;
+}
+
+/** Of a label and its value, or of "4" and "Portionen". Returns null for other lines. */
+function joinLabel(before: string, text: string, isHead: boolean): string | null {
+  // "Preparation" above "20 minutes" may be the heading of the method.
+  const isBareLabel = isHead && /^\D+$/.test(before) && /^\p{Nd}/u.test(text);
+  const joint = /[:：]$|^\d{1,3}$/.test(before) ? ' ' : isBareLabel ? ': ' : null;
+  const joined = `${before}${joint}${text}`;
+  return joint !== null && isLabelled(joined) ? joined : null;
 }
 
 function isLabelled(text: string): boolean {
@@ -170,9 +142,6 @@ function isLabelled(text: string): boolean {
 
 const isSection = (label: string, value: string): boolean =>
   (isIngredientsHeading(label) && /^\p{Nd}.*,/u.test(value)) || (isMethodHeading(label) && SENTENCE.test(value));
-
-const isSectionHeading = ({ kind, text }: TextLine, is: (text: string) => boolean): boolean =>
-  kind !== 'entry' && text.length <= MAX_HEADING && !SENTENCE.test(text) && is(text);
 
 /** The heading, or the first of two lines with amounts that follow each other. */
 function startOfIngredients(lines: TextLine[]): number | null {
@@ -189,6 +158,8 @@ const isListed = ({ text }: TextLine): boolean =>
   yieldOf(text) === null &&
   !/^\d{1,2}[.)]\s/.test(text);
 
+const isNumbered = (text: string): boolean => /^(?:step\s)?\d{1,2}[.)]\s/i.test(text) || readStepHeading(text) !== null;
+
 /** Four words. */
 const LONG = /^\p{L}.{0,200}?\s\S+\s\S+\s\S/u;
 
@@ -201,7 +172,7 @@ function startOfMethod(lines: TextLine[], start: number): number {
     ({ kind, text, isAfterGap }, at) =>
       at > start &&
       kind !== 'heading' &&
-      (/^(?:step\s)?\d{1,2}[.)]\s/i.test(text) ||
+      (isNumbered(text) ||
         (isAfterGap && !AMOUNT.test(text) && /\s/.test(text) && SENTENCE.test(lastOfParagraph(lines, at)))),
   );
   if (found >= 0) return found;
@@ -220,33 +191,48 @@ function lastOfParagraph(lines: TextLine[], from: number): string {
 const begins = ({ kind, text }: TextLine, is: (text: string) => boolean): boolean =>
   kind !== 'entry' && text.length <= MAX_HEADING && is(text);
 
+/** "Recipe by Ann" may follow the last step. */
+const CREDIT = /^(?:recipe (?:from|by)|rezept von)(?!\p{L})/iu;
+
 function endOfMethod(lines: TextLine[], start: number): number {
-  const isEnd = (text: string) => NUTRITION.test(text) || isNotesHeading(text);
-  const found = lines.findIndex((line, at) => at >= start && begins(line, isEnd));
+  const lastNumbered = lines.findLastIndex(({ text }) => isNumbered(text));
+  const isEnd = (text: string) => isNutritionHeading(text) || startsNotes(text);
+  const isOther = (text: string) => isWholeOtherHeading(text) || CREDIT.test(text);
+  const found = lines.findIndex(
+    (line, at) =>
+      at >= start &&
+      (begins(line, isEnd) || (at > Math.max(start + 1, lastNumbered) && isSectionHeading(line, isOther))),
+  );
   return found < 0 ? lines.length : found;
 }
+
+/** "Tip: add lemon.", and not "Tip into a bowl." */
+const startsNotes = (text: string): boolean => isNotesHeading(text) && (/[:：]/.test(text) || !SENTENCE.test(text));
 
 /** Returns what stands below headings such as "Notes" and "Tips", and not below "Nutrition" or "Comments". */
 function readNotes(lines: TextLine[]): string {
   const notes: string[] = [];
   let isNote = false;
   for (const line of lines) {
-    const isFirst = begins(line, isNotesHeading);
+    const isFirst = begins(line, startsNotes);
     isNote = isFirst || (isNote && !isSectionHeading(line, isOtherHeading));
     const isBareHeading = isFirst && !/[:：]\s?\S|[.!?]/.test(line.text);
-    if (isNote && !isBareHeading && !isControl(line.text)) notes.push(line.text);
+    if (isNote && !isBareHeading) notes.push(line.text);
   }
   return notes.join('\n');
 }
 
-/** Some pages state the times between the heading and the first step. */
-function readMethod(lines: TextLine[]): { times: Node; steps: TextLine[] } {
+/** Some pages state the times, and the title again, between the heading and the first step. */
+function readMethod(lines: TextLine[], title: string): { times: Node; steps: TextLine[] } {
   const [heading] = lines;
   if (!heading || !isSectionHeading(heading, isMethodHeading)) return { times: {}, steps: lines };
 
-  const below = lines.slice(1).filter(({ text }) => !isControl(text));
-  const isTime = ({ text }: TextLine) => text.length <= MAX_HEADING && Object.keys(timesOf(text)).length > 0;
-  const first = below.findIndex((line) => !isTime(line));
+  const below = lines.slice(1);
+  const isTime = ({ text }: TextLine) =>
+    text.length <= MAX_HEADING && Object.keys(timesOf(/[:：]$/.test(text) ? `${text} 1 min` : text)).length > 0;
+  // "How to make pea soup"
+  const isTitle = ({ text }: TextLine) => isMethodHeading(text) && text.toLowerCase().endsWith(title.toLowerCase());
+  const first = below.findIndex((line) => !isTime(line) && !isTitle(line));
   const stated = below.slice(0, first < 0 ? undefined : first);
   return { times: Object.assign({}, ...stated.map(({ text }) => timesOf(text))), steps: below.slice(stated.length) };
 }
@@ -277,14 +263,14 @@ function readHead(lines: TextLine[], name: string | null, isNamed: boolean): Nod
     const tags = rest.length > 0 ? TAGS.exec(text)?.[1] : undefined;
     const yields = yieldOf(text);
     const times = timesOf(text);
-    if (rest.length > 0 && (isControl(text) || RATING.test(text))) continue;
+    if (rest.length > 0 && (isPageFact(text) || text === rest[0]!.text)) continue;
     if (labelled?.property && labelled.value !== '') node[labelled.property] ??= labelled.value;
     // "Cookbook:" without a value says nothing.
     else if (labelled && (labelled.property || rest.length > 0 || node.name !== undefined)) continue;
     else if (isIngredients || yields !== null) node.recipeYield ??= yields ?? undefined;
     else if (Object.keys(times).length > 0) Object.assign(node, { ...times, ...node });
     else if (tags !== undefined) node.keywords ??= tags;
-    else if (rest.length > 0 && !text.includes(' ') && readDifficulty(text) !== null) node.difficulty ??= text;
+    else if (rest.length > 0 && LEVEL.test(text) && readDifficulty(text) !== null) node.difficulty ??= text;
     else rest.push(line);
   }
   const isTitled = node.name !== undefined || (isNamed && rest[0]?.kind !== 'heading');
@@ -313,8 +299,12 @@ function creditedBySource({ source, ...node }: Node): Node {
     : { ...node, publisher: { name: source } };
 }
 
+/** "Original recipe (1X) yields 4 servings". */
+const ORIGINAL = /^original recipe (?:\(1x\) )?(?=yields)/i;
+
 /** "Zutaten für 4 Personen" is "4 Personen". */
-function yieldOf(text: string): string | null {
+function yieldOf(line: string): string | null {
+  const text = line.replace(ORIGINAL, '');
   const number = /\d.{0,60}$/u.exec(text)?.[0].replace(/:$/, '') ?? '';
   const isStated = YIELD.test(text) || (isIngredientsHeading(text) && text.length <= MAX_HEADING);
   return isStated && readServing(number) ? number : readLabels(text).yields;

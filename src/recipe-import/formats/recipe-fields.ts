@@ -97,10 +97,6 @@ export function withIngredients(node: Node, parsed: (IngredientDraft | null)[]):
   return { ...read, draft, ...understand(draft), notUnderstood };
 }
 
-/** Converts sections with a title to schema.org. Those without one give their steps alone. */
-export const sectionOf = (name: string, steps: unknown[]): unknown[] =>
-  name === '' ? steps : [{ '@type': 'HowToSection', name, itemListElement: steps }];
-
 /** Converts fields with their own names to schema.org, and adds units to bare numbers. */
 export function nutritionNode(values: Partial<Record<Nutrient, unknown>>): Node {
   const stated = Object.entries(values).map(([name, value]) => [name, withUnit(name as Nutrient, value)]);

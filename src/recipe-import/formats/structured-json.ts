@@ -15,7 +15,6 @@ import {
   readLine,
   readNames,
   readNodes,
-  sectionOf,
   toIngredient,
   withIngredients,
 } from './recipe-fields.ts';
@@ -193,6 +192,10 @@ const MARKS = ['summary', 'servings_unit', 'author_name', 'author_display', 'cus
 export const isWpRecipeMaker = (node: Node): boolean =>
   ['ingredients', 'instructions'].every((key) => Array.isArray(node[key]) || Array.isArray(node[`${key}_flat`])) &&
   ('ingredients_flat' in node || MARKS.filter((key) => key in node).length >= 2);
+
+/** Converts sections with a title to schema.org. Those without one give their steps alone. */
+const sectionOf = (name: string, steps: unknown[]): unknown[] =>
+  name === '' ? steps : [{ '@type': 'HowToSection', name, itemListElement: steps }];
 
 export function readWpRecipeMaker(node: Node): ImportedRecipe | null {
   const tags = isNode(node.tags) ? node.tags : {};

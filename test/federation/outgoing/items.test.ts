@@ -90,7 +90,7 @@ test('a Create whose recipe was deleted while it was built is not sent', async (
   expect(await stored.activities({ type: 'Create', accountId: ann.id })).toBe(0);
 });
 
-test('a recipe is sent when it is published, deleted when it is unpublished, and sent as a new object when it is published again', async () => {
+test('a recipe is sent when it is published, deleted when unpublished, and a new object when published again', async () => {
   const bob = await remoteFollower('bob');
   await sent();
   const id = await createRecipe(ann.id, { ...draft, publication: 'draft' });

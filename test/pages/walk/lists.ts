@@ -44,7 +44,7 @@ export const listSteps: Step[] = [
     },
   },
   {
-    name: 'Ann moves, likes and goes elsewhere with the keyboard, not while she types, turns the shortcuts off, and copies a link',
+    name: 'Ann uses keyboard shortcuts, not while she types, turns them off, and copies a link',
     isLong: true,
     run: async ({ ann: { page, check: look, open: see }, recipe }) => {
       await page.goto('/@ann/posts');

@@ -83,9 +83,9 @@ function mistakeIn({ line, quantities, units, names }: LabelledLine): string | n
     quantities.includes(amountOf(read)) &&
     units.some((unit) => same(read.unit ?? '-', unit)) &&
     names.some((name) => same(name, read.name));
-  return isRight
-    ? null
-    : `${line} => ${amountOf(read)} | ${read.unit ?? '-'} | ${read.name}  (expected ${[quantities, units, names].map((readings) => readings.join(' ~ ')).join(' | ')})`;
+  if (isRight) return null;
+  const expected = [quantities, units, names].map((readings) => readings.join(' ~ ')).join(' | ');
+  return `${line} => ${amountOf(read)} | ${read.unit ?? '-'} | ${read.name}  (expected ${expected})`;
 }
 
 function amountOf({ quantity, quantityMax }: IngredientDraft): string {

@@ -1,6 +1,6 @@
-/** Starts Chromium if it is installed. */
+/** Finds Chromium if it is installed. */
 import { existsSync } from 'node:fs';
-import { reportSkipped } from '../../support/report-skipped.ts';
+import { reportSkipped } from './report-skipped.ts';
 
 /** The first has no windows, so that it takes a fifth less processor time than the whole browser. */
 const defaultPaths = [
