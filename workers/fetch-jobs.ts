@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { acquirePermit } from '../src/db/semaphore.ts';
 import { selectAuthorOf, selectHasLocalFollower } from '../src/db/sql/discovery.ts';
+import { selectRemoteItemIri } from '../src/db/sql/statuses.ts';
 import { db } from '../src/db/statement.ts';
 import { transact } from '../src/db/transaction.ts';
 import { type Account, findAccount, isLocal } from '../src/domain/accounts/account.ts';
@@ -18,7 +19,7 @@ import { deleteRemoteItem } from '../src/domain/items/delete.ts';
 import { ingestRemoteItem } from '../src/domain/items/ingest-remote.ts';
 import { maxFetchDepth } from '../src/domain/items/parts.ts';
 import { findQuote } from '../src/domain/statuses/quotes.ts';
-import { enqueueReplyFetches, findRemoteItemIri, ingestRepliesPage } from '../src/domain/statuses/statuses.ts';
+import { enqueueReplyFetches, ingestRepliesPage } from '../src/domain/statuses/statuses.ts';
 import { withObjectIris } from '../src/federation/own-pages.ts';
 import {
   loadCollection as fetchCollection,
@@ -243,8 +244,9 @@ async function deleteLocalCopy(item: { iri: string; author: Account } | null): P
 
 /** Failures are final: opening the conversation again fetches again. */
 export const loadReplies: Handlers['load-replies'] = async ({ eventableId, maxReplies }) => {
-  const iri = await findRemoteItemIri(eventableId);
-  if (iri === null) return 'done';
+  const [item] = await selectRemoteItemIri(db, eventableId);
+  if (!item) return 'done';
+  const { iri } = item;
   return fetchJob(iri, async () => {
     await ingestRepliesPage(eventableId, await readReplies(iri, maxReplies, newBudget()), maxReplies);
   });

@@ -1,7 +1,8 @@
 /** Fetches documents of other servers within a budget. */
 import { Parser } from 'htmlparser2';
+import { takeFromFetchBudget } from '../../db/sql/jobs.ts';
+import { db } from '../../db/statement.ts';
 import { isBlockedUrl } from '../../domain/moderation/domain-rules.ts';
-import { takeRequest } from '../../jobs/enqueue.ts';
 import { config } from '../../lib/config.ts';
 import { FetchError } from '../../lib/fetch/error.ts';
 import { type FetchedDocument, type FetchOptions, fetchDocument } from '../../lib/fetch/fetch.ts';
@@ -78,7 +79,8 @@ export function newBudget(requests = maxRequests): FetchBudget {
 
 /** A budget shared by all processes and jobs that use the same id. */
 export const sharedBudget = (fetchBudgetId: string): FetchBudget => ({
-  take: () => takeRequest(fetchBudgetId, maxRequests),
+  take: async () =>
+    (await takeFromFetchBudget(db, JSON.stringify(['fetch-budget', fetchBudgetId]), maxRequests)).length > 0,
   depth: maxDepth,
 });
 
