@@ -11,7 +11,7 @@ import { invalid } from '../../lib/errors.ts';
 import { instanceUsername, iris } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
 import { limitConcurrency } from '../../lib/semaphore.ts';
-import { type Account, type ActorType, checkUsername, findAccountByHandle, getAccount } from './account.ts';
+import { type Account, checkUsername, findAccountByHandle, getAccount } from './account.ts';
 import { generateKeys, storeKeys } from './keys.ts';
 
 // Validates the e-mail address that members may leave for the administrators
@@ -154,7 +154,7 @@ export async function ensureInstanceActor(): Promise<Account> {
 interface Creation {
   username: string;
   name: string;
-  actorType: ActorType;
+  actorType: Account['actorType'];
   member?: {
     email: string | null;
     emailConfirmedAt: Date | null;

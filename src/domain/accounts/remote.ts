@@ -21,7 +21,6 @@ import { isLocalIri, originOf } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
 import {
   type Account,
-  type ActorType,
   currentIdOf,
   findAccount,
   findAccountByHandle,
@@ -219,7 +218,7 @@ export interface ActorProfile {
   /** The handle that the actor gives itself (FEP-2c59), not confirmed yet. */
   statedHandle?: string | null;
   url: string | null;
-  actorType: ActorType;
+  actorType: Account['actorType'];
   name: string;
   summary: string;
   summaryHtml: string;

@@ -22,26 +22,10 @@ import type { Moderator } from '../roles/permissions.ts';
 
 // Reports the state of remote servers and retries the deliveries to them, for the operator
 
-export interface HostReport {
-  host: string;
+export interface HostReport extends Omit<HostRow, 'pending' | 'failed'> {
   /** `open`: no deliveries until `openUntil`; `failing`: the last delivery failed. */
   circuit: 'closed' | 'failing' | 'open';
-  openUntil: Date | null;
-  /** Consecutive failures. */
-  failures: number;
-  lastSuccessAt: Date | null;
-  lastFailureAt: Date | null;
-  lastError: string | null;
-  /** Since when responses take seconds, whether they succeed or not. */
-  slowSince: Date | null;
-  /** The HTTP signature scheme that it accepts; null while nothing was delivered. */
-  dialect: 'cavage' | 'rfc9421' | null;
-  /** From its NodeInfo, such as `mastodon 4.5.1`. */
-  software: string | null;
-  deliveries: { pending: number; failed: number };
-  /** The number of its accounts that are stored here. */
-  accounts: number;
-  blocked: boolean;
+  deliveries: Pick<HostRow, 'pending' | 'failed'>;
 }
 
 const maxHosts = 10_000;
@@ -74,22 +58,13 @@ export async function retryHost(moderator: Moderator, name: string): Promise<{ h
   return { host, retried: counted!.restarted + counted!.expedited };
 }
 
-function toReport(row: HostRow): HostReport {
-  const isOpen = row.open_until !== null && row.open_until > new Date();
+function toReport({ pending, failed, openUntil, ...row }: HostRow): HostReport {
+  const isOpen = openUntil !== null && openUntil > new Date();
   return {
-    host: row.host,
+    ...row,
     circuit: isOpen ? 'open' : row.failures > 0 ? 'failing' : 'closed',
-    openUntil: isOpen ? row.open_until : null,
-    failures: row.failures,
-    lastSuccessAt: row.last_success_at,
-    lastFailureAt: row.last_failure_at,
-    lastError: row.last_error,
-    slowSince: row.slow_since,
-    dialect: row.dialect,
-    software: row.software,
-    deliveries: { pending: row.pending, failed: row.failed },
-    accounts: row.accounts,
-    blocked: row.blocked,
+    openUntil: isOpen ? openUntil : null,
+    deliveries: { pending, failed },
   };
 }
 

@@ -22,7 +22,7 @@ import {
 } from '../../db/sql/follows.ts';
 import { closeSources, lockPairs, mintSource } from '../../db/sql/ledger.ts';
 import { removeEntriesBy } from '../../db/sql/timelines.ts';
-import { db, nest, toJson } from '../../db/statement.ts';
+import { db, nest, type RowOf, toJson } from '../../db/statement.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { backfillHomes, recordFact, recordFacts } from '../../jobs/enqueue.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
@@ -346,20 +346,7 @@ async function acceptOrTakeBack({ id }: Account, followeeId: number): Promise<vo
 
 // Reads the relationships between accounts
 
-export interface Relationship {
-  id: number;
-  following: boolean;
-  followed: boolean;
-  followingRequested: boolean;
-  followerRequested: boolean;
-  blocking: boolean;
-  muting: boolean;
-  mutingNotifications: boolean;
-  /** Also while the follow is only requested. */
-  hidingBoosts: boolean;
-  /** The viewer blocks the account's server. */
-  domainBlocking: boolean;
-}
+export type Relationship = RowOf<typeof selectRelationships>;
 
 /** Throws not_found. */
 export async function getRelationship(viewerId: number, id: number): Promise<Relationship> {
@@ -369,18 +356,5 @@ export async function getRelationship(viewerId: number, id: number): Promise<Rel
 }
 
 /** In the requested order; unknown accounts are left out. */
-export async function getRelationships(viewerId: number, ids: number[]): Promise<Relationship[]> {
-  const rows = await selectRelationships(db, viewerId, ids);
-  return rows.map((row) => ({
-    id: row.id,
-    following: row.following,
-    followed: row.followed,
-    followingRequested: row.following_requested,
-    followerRequested: row.follower_requested,
-    blocking: row.blocking,
-    muting: row.muting,
-    mutingNotifications: row.muting_notifications,
-    hidingBoosts: row.hiding_boosts,
-    domainBlocking: row.domain_blocking,
-  }));
-}
+export const getRelationships = (viewerId: number, ids: number[]): Promise<Relationship[]> =>
+  selectRelationships(db, viewerId, ids);
