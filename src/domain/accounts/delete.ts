@@ -42,21 +42,17 @@ const accountsPerBatch = 100;
  * `performance.now`). Returns whether it is done; a later call continues.
  */
 export const applySuspensions = (until?: number): Promise<boolean> =>
-  inBatches(
-    batchSize,
-    async (tx, size) => {
-      const pending = (await lockPendingSuspensions(tx, accountsPerBatch)).map(({ id }) => id);
-      if (pending.length === 0) return 0;
-      const [next] = await settleWithoutItems(tx, pending);
-      if (!next) return size;
-      const items = await moveSuspension(tx, next.id, size);
-      const ids = items.map(({ id }) => id);
-      if (items[0]) await countItemsOf(tx, ids, items[0].change);
-      await recountRatingsOf(tx, ids);
-      return size;
-    },
-    until,
-  );
+  inBatches({ max: batchSize, until }, async (tx, size) => {
+    const pending = (await lockPendingSuspensions(tx, accountsPerBatch)).map(({ id }) => id);
+    if (pending.length === 0) return 0;
+    const [next] = await settleWithoutItems(tx, pending);
+    if (!next) return size;
+    const items = await moveSuspension(tx, next.id, size);
+    const ids = items.map(({ id }) => id);
+    if (items[0]) await countItemsOf(tx, ids, items[0].change);
+    await recountRatingsOf(tx, ids);
+    return size;
+  });
 
 // Deletes accounts: hides them at once and erases their content in a job. The username stays reserved.
 
@@ -97,18 +93,14 @@ export async function eraseAccountContent(accountId: number, until?: number): Pr
 
 /** Deletes the items of an account that is deleted or suspended, with their pictures, and leaves tombstones. */
 export const eraseItemsOf = (accountId: number, actorIri: string, until?: number): Promise<boolean> =>
-  inBatches(
-    batchSize,
-    async (tx, size) => {
-      const ids = (await selectItemsToErase(tx, accountId, size)).map(({ id }) => id);
-      const limit = rowsPerItem * size;
-      if ((await releaseReferences(tx, ids, limit)) === limit) return size;
-      const [items] = await eraseItems(tx, ids, accountId, actorIri);
-      await deleteFiles(tx, items!.keys);
-      return ids.length;
-    },
-    until,
-  );
+  inBatches({ max: batchSize, until }, async (tx, size) => {
+    const ids = (await selectItemsToErase(tx, accountId, size)).map(({ id }) => id);
+    const limit = rowsPerItem * size;
+    if ((await releaseReferences(tx, ids, limit)) === limit) return size;
+    const [items] = await eraseItems(tx, ids, accountId, actorIri);
+    await deleteFiles(tx, items!.keys);
+    return ids.length;
+  });
 
 /** The item of each boost is locked, and PostgreSQL has room for some thousands of such locks. */
 const maxBoosts = 100;
@@ -117,7 +109,7 @@ const maxBoosts = 100;
 export async function eraseInteractionsOf(accountId: number, until?: number): Promise<boolean> {
   return (
     (await eraseAll([eraseLikes, eraseFollowing, eraseFollowers], accountId, until)) &&
-    (await inBatches(maxBoosts, (tx, size) => eraseSomeBoosts(tx, accountId, size), until))
+    (await inBatches({ max: maxBoosts, until }, (tx, size) => eraseSomeBoosts(tx, accountId, size)))
   );
 }
 
@@ -137,15 +129,11 @@ type Erase = (tx: Tx, accountId: number, limit: number) => Promise<{ erased: num
 
 async function eraseAll(statements: Erase[], accountId: number, until?: number): Promise<boolean> {
   for (const erase of statements) {
-    const isDone = await inBatches(
-      batchSize,
-      async (tx, size) => {
-        const [batch] = await erase(tx, accountId, size);
-        await deleteFiles(tx, batch!.keys ?? []);
-        return batch!.erased;
-      },
-      until,
-    );
+    const isDone = await inBatches({ max: batchSize, until }, async (tx, size) => {
+      const [batch] = await erase(tx, accountId, size);
+      await deleteFiles(tx, batch!.keys ?? []);
+      return batch!.erased;
+    });
     if (!isDone) return false;
   }
   return true;

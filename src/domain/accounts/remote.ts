@@ -195,7 +195,7 @@ export async function pruneUnrelatedAccounts(maxKept = maxUnrelated): Promise<nu
   for (;;) {
     const ids = (await listUnrelatedAccounts(db, maxKept, batchSize)).map(({ id }) => id);
     const before = deleted;
-    await inBatches(batchSize, async (tx, size) => {
+    await inBatches({ max: batchSize }, async (tx, size) => {
       const [gone] = await deleteUnrelatedAccounts(tx, ids, size);
       await deleteFiles(tx, gone!.keys);
       deleted += gone!.accounts;

@@ -1,5 +1,5 @@
 /** Follows, requests to follow, and lists of followers. */
-
+import { readInBatches } from '../../db/batch.ts';
 import {
   type AccountList,
   acceptRequests,
@@ -245,12 +245,10 @@ const batchSize = 200;
 
 /** Authorizes all requests; none of them while the account is locked. May be interrupted and repeated. */
 export async function authorizeAll(accountId: number): Promise<void> {
-  for (let after = 0; ; ) {
+  const list = (after: number, limit: number) => listWaiting(db, accountId, after, limit);
+  for await (const waiting of readInBatches({ size: batchSize }, list, ({ id }) => id)) {
     if ((await getAccount(accountId)).locked) return;
-    const waiting = await listWaiting(db, accountId, after, batchSize);
     for (const { id } of waiting) await authorizeRequest(accountId, id).catch(ignoreMissing);
-    if (waiting.length < batchSize) return;
-    after = waiting.at(-1)!.id;
   }
 }
 

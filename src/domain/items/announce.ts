@@ -73,14 +73,10 @@ export async function retractEvent(tx: Tx, { action, accountId, eventableId }: E
  * is done.
  */
 export const replaceHomeEntries = (eventId: number, eventableId: number, until?: number): Promise<boolean> =>
-  inBatches(
-    maxReferences,
-    async (tx, size) => {
-      await lockFanOuts(tx, [eventableId]);
-      return (await replaceEntries(tx, eventId, eventableId, size))[0]!.replaced;
-    },
-    until,
-  );
+  inBatches({ max: maxReferences, until }, async (tx, size) => {
+    await lockFanOuts(tx, [eventableId]);
+    return (await replaceEntries(tx, eventId, eventableId, size))[0]!.replaced;
+  });
 
 // Announces local items to remote servers
 

@@ -78,18 +78,14 @@ export async function deleteItem(tx: Tx, item: ItemHeader): Promise<void> {
  * done.
  */
 export const eraseDeletedItem = (id: number, until?: number): Promise<boolean> =>
-  inBatches(
-    maxReferences,
-    async (tx, size) => {
-      const [item] = await lockDeletedItem(tx, id);
-      if (!item) return 0;
-      if ((await releaseReferences(tx, [id], size)) === size) return size;
-      const [deleted] = await deleteEventable(tx, id);
-      await deleteFiles(tx, deleted?.media_keys ?? []);
-      return 0;
-    },
-    until,
-  );
+  inBatches({ max: maxReferences, until }, async (tx, size) => {
+    const [item] = await lockDeletedItem(tx, id);
+    if (!item) return 0;
+    if ((await releaseReferences(tx, [id], size)) === size) return size;
+    const [deleted] = await deleteEventable(tx, id);
+    await deleteFiles(tx, deleted?.media_keys ?? []);
+    return 0;
+  });
 
 /** Sends a Delete and creates the tombstone. Call it before the row changes. */
 async function announceRemoval(tx: Tx, item: ItemHeader): Promise<void> {
@@ -168,8 +164,6 @@ export async function unpublishItem(type: DraftType, accountId: number, id: numb
  * is done.
  */
 export const releaseDraft = (id: number, until?: number): Promise<boolean> =>
-  inBatches(
-    maxReferences,
-    async (tx, size) => ((await lockUnpublishedItem(tx, id)).length === 0 ? 0 : releaseInteractions(tx, id, size)),
-    until,
+  inBatches({ max: maxReferences, until }, async (tx, size) =>
+    (await lockUnpublishedItem(tx, id)).length === 0 ? 0 : releaseInteractions(tx, id, size),
   );

@@ -1,5 +1,5 @@
 /** The search index of items. */
-import { inBatches } from '../../db/batch.ts';
+import { inBatches, readInBatches } from '../../db/batch.ts';
 import { totalTimeOf } from '../../db/recipe-details.ts';
 import { lockItems } from '../../db/sql/counters.ts';
 import type { ItemColumns } from '../../db/sql/items.ts';
@@ -161,18 +161,17 @@ const batchSize = 100;
 export async function reindexRecipes(): Promise<number> {
   let written = 0;
   await deleteSearchWords(db);
-  for (let after = 0; ; ) {
-    const ids = (await selectNextRecipeIds(db, after, batchSize)).map(({ id }) => id);
-    const last = ids.at(-1);
-    if (last === undefined) return written;
+  const list = (after: number, limit: number) => selectNextRecipeIds(db, after, limit);
+  for await (const batch of readInBatches({ size: batchSize }, list, ({ id }) => id)) {
+    const ids = batch.map(({ id }) => id);
     await transact(async (tx) => {
       await lockSearchWords(tx);
       await lockItems(tx, ids);
       await indexRecipes(tx, ids);
     });
     written += ids.length;
-    after = last;
   }
+  return written;
 }
 
 /**
@@ -180,17 +179,13 @@ export async function reindexRecipes(): Promise<number> {
  * call continues.
  */
 export const reindexOutdatedRecipes = (until?: number): Promise<boolean> =>
-  inBatches(
-    batchSize,
-    async (tx, size) => {
-      await lockSearchWords(tx);
-      const ids = (await selectOutdatedRecipeIds(tx, size)).map(({ id }) => id);
-      await lockItems(tx, ids);
-      await indexRecipes(tx, ids);
-      return ids.length;
-    },
-    until,
-  );
+  inBatches({ max: batchSize, until }, async (tx, size) => {
+    await lockSearchWords(tx);
+    const ids = (await selectOutdatedRecipeIds(tx, size)).map(({ id }) => id);
+    await lockItems(tx, ids);
+    await indexRecipes(tx, ids);
+    return ids.length;
+  });
 
 /** Enqueues a job that writes the outdated rows again, if there are any. */
 export async function updateSearchIndex(): Promise<void> {

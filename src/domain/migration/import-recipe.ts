@@ -20,7 +20,7 @@ import { wordsFor } from '../recipes/text.ts';
 import { createRecipe, updateRecipe } from '../recipes/write.ts';
 import { createNameResolver } from './archive/columns.ts';
 import { findExistingRecipes } from './existing-recipes.ts';
-import { fetchPictureForMember, takeFetchFrom } from './fetches.ts';
+import { fetchPictureForMember, takeFetchOf } from './fetches.ts';
 import { identify } from './recipe-digest.ts';
 
 // Fetches the picture that a source names for an imported recipe
@@ -56,7 +56,7 @@ export async function fetchStatedPicture(
   const begin = performance.now();
   for (const url of urls) {
     if (performance.now() - begin > maxFetchingMs) break;
-    if (memberId !== null) await takeFetchFrom(memberId, URL.parse(url)?.host ?? '');
+    if (memberId !== null) await takeFetchOf(memberId, url);
     try {
       return await storePicture(await fetchPicture(url), description);
     } catch (error) {
@@ -115,7 +115,7 @@ async function resolveLinks(
     const ownId = await resolver.findExisting([iri]);
     const [own] = ownId === null ? [] : await selectVisibleIds(db, accountId, null, [ownId]);
     const target = own ? { id: own.id, type: own.type } : await resolver.resolve(db, iri);
-    if (sparesServers && target && 'iri' in target) await takeFetchFrom(accountId, URL.parse(iri)?.host ?? '');
+    if (sparesServers && target && 'iri' in target) await takeFetchOf(accountId, iri);
     targets.set(iri, target);
   }
   let leftOut = 0;

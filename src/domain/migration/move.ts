@@ -1,5 +1,6 @@
 /** Moves accounts (FEP-7628): local accounts to another one, and local followers of any moved account to its target. */
 import { randomUUID } from 'node:crypto';
+import { readInBatches } from '../../db/batch.ts';
 import { prisma } from '../../db/client.ts';
 import { lockAccount } from '../../db/sql/accounts.ts';
 import { copyMutes } from '../../db/sql/blocks.ts';
@@ -111,15 +112,12 @@ export async function moveFollowers(account: Account, target: Account, moveId: s
   if (!(await mayMove(db, account.id, moveId))) return;
   for (let last: number | null = 0; last !== null; )
     last = (await copyMutes(db, account.id, target.id, last, mutesPerBatch))[0]!.last;
-  for (let after = 0; ; ) {
-    const followers = await listLocalFollowers(account.id, after);
-    for (const { id, showsBoosts } of followers) {
-      await followLike(id, target.id, showsBoosts).catch(ignoreRefusal);
-      await unfollow(id, account.id);
+  const list = (after: number, limit: number) => listLocalFollowers(account.id, after, limit);
+  for await (const followers of readInBatches({ size: batchSize }, list, ({ followerId }) => Number(followerId)))
+    for (const { followerId, showsBoosts } of followers) {
+      await followLike(Number(followerId), target.id, showsBoosts).catch(ignoreRefusal);
+      await unfollow(Number(followerId), account.id);
     }
-    if (followers.length < batchSize) return;
-    after = followers.at(-1)!.id;
-  }
 }
 
 async function followLike(followerId: number, targetId: number, showsBoosts: boolean): Promise<void> {
@@ -127,8 +125,8 @@ async function followLike(followerId: number, targetId: number, showsBoosts: boo
   if (!showsBoosts) await hideBoosts(followerId, targetId);
 }
 
-async function listLocalFollowers(followeeId: number, after: number): Promise<{ id: number; showsBoosts: boolean }[]> {
-  const rows = await prisma().follow.findMany({
+const listLocalFollowers = (followeeId: number, after: number, limit: number) =>
+  prisma().follow.findMany({
     select: { followerId: true, showsBoosts: true },
     where: {
       followeeId,
@@ -136,10 +134,8 @@ async function listLocalFollowers(followeeId: number, after: number): Promise<{ 
       follower: { host: '', deletedAt: null, suspendedAt: null },
     },
     orderBy: { followerId: 'asc' },
-    take: batchSize,
+    take: limit,
   });
-  return rows.map(({ followerId, showsBoosts }) => ({ id: Number(followerId), showsBoosts }));
-}
 
 /** A block forbids the follow, or the target is the follower itself. */
 function ignoreRefusal(error: unknown): void {

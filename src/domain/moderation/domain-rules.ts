@@ -118,8 +118,8 @@ export async function enforceDomainRules(host: string): Promise<{ again: Date } 
   if (!block) return 'done';
 
   if (block.severity === 'suspend')
-    await inBatches(batchSize, async (tx) => (await deleteDomainFollows(tx, host, batchSize))[0]!.ended);
-  await inBatches(batchSize, async (tx) => {
+    await inBatches({ max: batchSize }, async (tx) => (await deleteDomainFollows(tx, host, batchSize))[0]!.ended);
+  await inBatches({ max: batchSize }, async (tx) => {
     const keys = (await deleteRejectedMedia(tx, host, batchSize)).map(({ key }) => key);
     await deleteFiles(tx, keys);
     return keys.length;
@@ -145,7 +145,7 @@ export async function enforceAllSoon(tx: Tx): Promise<void> {
 
 /** Applies the rules to the accounts of one domain, or of all servers. */
 const applyInBatches = (host: string | null): Promise<boolean> =>
-  inBatches(batchSize, async (tx) => {
+  inBatches({ max: batchSize }, async (tx) => {
     const changed = await applyDomainRules(tx, host, batchSize);
     if (changed.length > 0) await settleSuspensions(tx);
     return changed.length;

@@ -106,7 +106,7 @@ const maxMarked = 5_000;
 
 /** Marks all notifications up to and including `maxId`. */
 export async function markNotificationsRead(accountId: number, maxId: number): Promise<void> {
-  await inBatches(maxMarked, async (tx, size) => (await markSomeRead(tx, accountId, maxId, size))[0]!.marked);
+  await inBatches({ max: maxMarked }, async (tx, size) => (await markSomeRead(tx, accountId, maxId, size))[0]!.marked);
 }
 
 export async function markNotificationsSeen(accountId: number, ids: number[]): Promise<void> {

@@ -13,7 +13,7 @@ import { type CookedType, getItemHeader, toDetailColumns, uniqueSlug } from '../
 import { enqueueLinkedFetches, findMentioned, renderPost } from '../../items/parts.ts';
 import { initialColumns, type NewRow, notAfterNow, type OwnColumns, type SharedColumns } from '../../items/save.ts';
 import { contextForReply } from '../../statuses/statuses.ts';
-import { mayFetchFrom } from '../fetches.ts';
+import { takeFetches } from '../fetches.ts';
 
 // Determines the origin of items: their IRI in an archive, which also drafts have
 
@@ -54,11 +54,6 @@ export interface NameResolver {
   findExisting(origins: string[]): Promise<number | null>;
   /** Reserves an id for items of the archive. Returns null if the item is neither in the archive nor reachable. */
   resolve(on: Executor, origin: string): Promise<StepLinkTarget | null>;
-  /**
-   * Returns those of the IRIs that may be fetched now, and counts them. The others are linked if they arrive by
-   * themselves.
-   */
-  takeFetches(on: Executor, iris: string[]): Promise<string[]>;
 }
 
 /** The account and the items of an archive. */
@@ -89,13 +84,7 @@ export function createNameResolver(accountId: number, { actor, findType }: Archi
     return isLocalIri(origin) || origin.startsWith(`${actor}/`) ? null : { iri: normalIri(origin) };
   };
 
-  const takeFetches: NameResolver['takeFetches'] = async (on, links) => {
-    const taken: string[] = [];
-    for (const iri of links) if (await mayFetchFrom(on, accountId, URL.parse(iri)?.host ?? '')) taken.push(iri);
-    return taken;
-  };
-
-  return { findExisting, resolve, takeFetches };
+  return { findExisting, resolve };
 }
 
 const kinds = Object.entries(folders) as [EventableKind, string][];
@@ -142,7 +131,7 @@ export async function toNewRow(
     const target = origin === null ? null : await resolver.resolve(tx, origin);
     if (!target || 'id' in target) return { id: target?.id };
     if (!isPublished) return {};
-    const fetched = isLocalIri(target.iri) ? [] : await resolver.takeFetches(tx, [target.iri]);
+    const fetched = isLocalIri(target.iri) ? [] : await takeFetches(tx, account.id, [target.iri]);
     await enqueueLinkedFetches(tx, fetched, { maxFetches: 1 });
     return { iri: target.iri };
   };

@@ -32,11 +32,10 @@ import { addMediumInBackground, addProfilePicture, type Upload } from '../../med
 import { restoreNote } from '../../recipes/related.ts';
 import { restoreShoppingList } from '../../shopping/shopping.ts';
 import { followTag } from '../../tags/tags.ts';
-import { fetchPictureForMember, spread, takeFetchFrom } from '../fetches.ts';
+import { fetchPictureForMember, spread, takeFetches, takeFetchFrom, takeFetchOf } from '../fetches.ts';
 import { recipeDigest } from '../recipe-digest.ts';
-import { type NameResolver, targetOrigin, toNewRow } from './columns.ts';
+import { type NameResolver, toNewRow } from './columns.ts';
 import { type ArchivedCollection, type ArchivedNote, archivedFilters, type Profile } from './layout.ts';
-import { iterate, jsonWithArray } from './lists.ts';
 import type { ArchivedFollow, ArchiveStep } from './read.ts';
 
 // Restores the profile of an archive
@@ -126,7 +125,7 @@ type WithSteps = Exclude<ArchivedItem, { type: 'status' }>;
 async function resolveSteps(
   tx: Tx,
   { name, steps, ingredients }: WithSteps,
-  { resolver, problems }: RestoreContext,
+  { accountId, resolver, problems }: RestoreContext,
 ): Promise<StepDraft[]> {
   const settled: StepDraft[] = [];
   for (const step of steps) {
@@ -140,7 +139,7 @@ async function resolveSteps(
     settled.push({ ...step, ingredientPositions, links });
   }
   const linked = linkedIris(settled).filter((iri) => !isLocalIri(iri));
-  await enqueueLinkedFetches(tx, await resolver.takeFetches(tx, linked.slice(0, maxFetches)), { maxFetches });
+  await enqueueLinkedFetches(tx, await takeFetches(tx, accountId, linked.slice(0, maxFetches)), { maxFetches });
   return settled;
 }
 
@@ -156,27 +155,7 @@ async function addPictures(id: number, item: ArchivedItem, context: RestoreConte
   }
 }
 
-// Writes and restores private notes in an archive
-
-export async function* notesJson(accountId: number): AsyncGenerator<Buffer> {
-  async function* notes(): AsyncGenerator<ArchivedNote> {
-    for await (const row of iterate((above, limit) => listNotes(accountId, above, limit))) {
-      const recipe = targetOrigin(accountId, row);
-      if (recipe !== null) yield { recipe, content: row.content };
-    }
-  }
-  yield* jsonWithArray({ version: 1 }, 'notes', notes());
-}
-
-async function listNotes(accountId: number, above: number, limit: number) {
-  const rows = await prisma().privateNote.findMany({
-    select: { content: true, eventable: { select: { id: true, iri: true, type: true, accountId: true } } },
-    where: { accountId, eventableId: { gt: above } },
-    orderBy: { eventableId: 'asc' },
-    take: limit,
-  });
-  return rows.map(({ content, eventable: { id, iri, type } }) => ({ id: Number(id), iri, type, content }));
-}
+// Restores private notes
 
 /** A note that the member has written since then stays. */
 async function restoreArchivedNotes(notes: ArchivedNote[], context: RestoreContext): Promise<void> {
@@ -373,7 +352,7 @@ export async function restorePost({ item, urls }: StoredPost, context: RestoreCo
     const stored = await context.readPicture(name);
     const url = urls[name];
     if (stored || url === undefined || failures >= maxFailures) return stored;
-    await takeFetchFrom(context.accountId, URL.parse(url)?.host ?? '');
+    await takeFetchOf(context.accountId, url);
     const fetched = await fetchPicture(url);
     if (!fetched) failures += 1;
     return fetched;
