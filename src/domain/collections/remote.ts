@@ -22,7 +22,7 @@ import { type Tx, transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { deleteFiles, enqueue, recordFact } from '../../jobs/enqueue.ts';
 import { config } from '../../lib/config.ts';
-import { DomainError, invalid } from '../../lib/errors.ts';
+import { DomainError, invalid, missingAsNull } from '../../lib/errors.ts';
 import { iris } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
 import { inOrder, type Page, rangeOf } from '../../lib/page.ts';
@@ -36,13 +36,8 @@ import { removeRemoteCollection } from './unshare.ts';
 
 /** A public or unlisted collection of a local account, or null. */
 export async function findPublishedCollection(id: number): Promise<Collection | null> {
-  try {
-    const collection = await getCollection(id, anonymous);
-    return collection.account.host === '' ? collection : null;
-  } catch (error) {
-    if (error instanceof DomainError && error.code === 'not_found') return null;
-    throw error;
-  }
+  const collection = await getCollection(id, anonymous).catch(missingAsNull);
+  return collection?.account.host === '' ? collection : null;
 }
 
 /** The public or unlisted collection with this page URL. */

@@ -25,7 +25,7 @@ import { removeEntriesBy } from '../../db/sql/timelines.ts';
 import { db, nest, type RowOf, toJson } from '../../db/statement.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { backfillHomes, recordFact, recordFacts } from '../../jobs/enqueue.ts';
-import { DomainError, invalid, notFound } from '../../lib/errors.ts';
+import { invalid, missingAsNull, notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { inOrder, type Page, rangeOf } from '../../lib/page.ts';
 import {
@@ -248,13 +248,9 @@ export async function authorizeAll(accountId: number): Promise<void> {
   const list = (after: number, limit: number) => listWaiting(db, accountId, after, limit);
   for await (const waiting of readInBatches({ size: batchSize }, list, ({ id }) => id)) {
     if ((await getAccount(accountId)).locked) return;
-    for (const { id } of waiting) await authorizeRequest(accountId, id).catch(ignoreMissing);
+    // A request may be taken back or answered in the meantime.
+    for (const { id } of waiting) await authorizeRequest(accountId, id).catch(missingAsNull);
   }
-}
-
-/** The request was taken back or answered in the meantime. */
-function ignoreMissing(error: unknown): void {
-  if (!(error instanceof DomainError) || error.code !== 'not_found') throw error;
 }
 
 /** Throws not_found when there is no request. */

@@ -294,6 +294,11 @@ const picturesAtOnce = 100;
 /** Removes the source, and the pictures that no item has. Files that remain after an error are pruned later. */
 export async function removeFiles(id: number, key: string): Promise<void> {
   await removeStored(key);
+  await removePictures(id);
+}
+
+/** Its recipes are imported without the pictures that it has. */
+export async function removePictures(id: number): Promise<void> {
   for (;;) {
     const pictures = await deleteImportPictures(db, id, picturesAtOnce);
     for (const picture of pictures) await removeStored(picture.key);

@@ -9,7 +9,7 @@ import { db, type Executor } from '../../db/statement.ts';
 import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue, recordFact } from '../../jobs/enqueue.ts';
-import { DomainError, invalid } from '../../lib/errors.ts';
+import { ignoreRefusal, invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { type Account, getAccount } from '../accounts/account.ts';
 import { enqueueActorUpdate } from '../accounts/profile.ts';
@@ -115,6 +115,7 @@ export async function moveFollowers(account: Account, target: Account, moveId: s
   const list = (after: number, limit: number) => listLocalFollowers(account.id, after, limit);
   for await (const followers of readInBatches({ size: batchSize }, list, ({ followerId }) => Number(followerId)))
     for (const { followerId, showsBoosts } of followers) {
+      // A block may forbid the follow, and the target may be the follower itself.
       await followLike(Number(followerId), target.id, showsBoosts).catch(ignoreRefusal);
       await unfollow(Number(followerId), account.id);
     }
@@ -136,8 +137,3 @@ const listLocalFollowers = (followeeId: number, after: number, limit: number) =>
     orderBy: { followerId: 'asc' },
     take: limit,
   });
-
-/** A block forbids the follow, or the target is the follower itself. */
-function ignoreRefusal(error: unknown): void {
-  if (!(error instanceof DomainError) || error.code === 'unavailable') throw error;
-}

@@ -30,7 +30,7 @@ import { writeForMember } from '../accounts/account.ts';
 import { createNameResolver } from './archive/columns.ts';
 import { type RestoreContext, restorePost, restoreStep } from './archive/restore.ts';
 import { deleteImport, removeFiles, whereLive } from './import.ts';
-import { fetchStatedPicture, importRecipe, noPicture } from './import-recipe.ts';
+import { fetchStatedPicture, findPicture, importRecipe, noPicture } from './import-recipe.ts';
 import { applyListChoices, type ListChoice } from './list-files.ts';
 import { checkRunningLists, chooseKinds, countEntries, runEntries } from './lists.ts';
 import {
@@ -84,8 +84,7 @@ export async function confirmImport(
   id: number,
   { visibility, asDrafts = false, withPictures = true, choices = [], lists = [], edited }: Confirmation,
 ): Promise<void> {
-  await transactWithPrisma(async (tx) => {
-    const row = await lockImport(tx, accountId, id);
+  await changeImport(accountId, id, async (tx, row) => {
     if (row.confirmedAt !== null) return;
     const preview = previewOf(row);
     await chooseRecords(tx, id, choices);
@@ -115,47 +114,46 @@ async function saveEdited(tx: PrismaTx, importId: number, { position, draft, alt
 }
 
 /** Stores choices before the confirmation. Throws not_found and validation_failed. */
-export async function chooseRecipes(accountId: number, id: number, choices: ImportChoice[]): Promise<void> {
-  await transactWithPrisma(async (tx) => {
-    const row = await lockImport(tx, accountId, id);
-    if (row.confirmedAt === null) await chooseRecords(tx, id, choices);
+export const chooseRecipes = (accountId: number, id: number, choices: ImportChoice[]): Promise<void> =>
+  changeImport(accountId, id, async (tx, { confirmedAt }) => {
+    if (confirmedAt === null) await chooseRecords(tx, id, choices);
   });
-}
 
 /** Pauses an import after the record that is being imported. Throws not_found. */
-export async function pauseImport(accountId: number, id: number): Promise<void> {
-  await transactWithPrisma(async (tx) => {
-    await lockImport(tx, accountId, id);
+export const pauseImport = (accountId: number, id: number): Promise<void> =>
+  changeImport(accountId, id, async (tx) => {
     const running = { id, confirmedAt: { not: null }, finishedAt: null, pausedAt: null };
     await tx.prisma.import.updateMany({ where: running, data: { pausedAt: new Date() } });
   });
-}
 
 /** Continues a paused import. Throws not_found. */
-export async function resumeImport(accountId: number, id: number): Promise<void> {
-  await transactWithPrisma(async (tx) => {
-    await lockImport(tx, accountId, id);
+export const resumeImport = (accountId: number, id: number): Promise<void> =>
+  changeImport(accountId, id, async (tx) => {
     const paused = { id, pausedAt: { not: null } };
     const { count } = await tx.prisma.import.updateMany({ where: paused, data: { pausedAt: null } });
     if (count > 0) await enqueue(tx, jobs.runImport, { importId: id });
   });
-}
 
 /** Deletes an import before it is confirmed. Throws not_found, and conflict after the confirmation. */
 export async function discardImport(accountId: number, id: number): Promise<void> {
-  await transactWithPrisma(async (tx) => {
-    const row = await lockImport(tx, accountId, id);
-    if (row.confirmedAt !== null) throw new DomainError('conflict', t('errors.import-confirmed'));
+  await changeImport(accountId, id, async (_, { confirmedAt }) => {
+    if (confirmedAt !== null) throw new DomainError('conflict', t('errors.import-confirmed'));
   });
   await deleteImport(id);
 }
 
-async function lockImport(tx: PrismaTx, accountId: number, id: number): Promise<ImportRow> {
-  await lockAccount(tx, accountId);
-  const row = await tx.prisma.import.findFirst({ where: whereLive(accountId, id) });
-  if (!row) throw notFound();
-  return row;
-}
+/** Locks the imports of the account. Throws not_found. */
+const changeImport = (
+  accountId: number,
+  id: number,
+  change: (tx: PrismaTx, row: ImportRow) => Promise<void>,
+): Promise<void> =>
+  transactWithPrisma(async (tx) => {
+    await lockAccount(tx, accountId);
+    const row = await tx.prisma.import.findFirst({ where: whereLive(accountId, id) });
+    if (!row) throw notFound();
+    await change(tx, row);
+  });
 
 async function chooseRecords(tx: PrismaTx, importId: number, choices: ImportChoice[]): Promise<void> {
   if (choices.length === 0) return;
@@ -361,12 +359,6 @@ async function findMention(row: ImportRow, name: string, run: Run): Promise<numb
   }
   return found ? Number(found.eventableId) : null;
 }
-
-export const findPicture = (importId: number, position: number, name: string) =>
-  prisma().importPicture.findUnique({
-    select: { key: true },
-    where: { importId_position_name: { importId, position, name } },
-  });
 
 async function runStep(
   row: ImportRow,

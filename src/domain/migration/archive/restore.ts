@@ -11,7 +11,7 @@ import { db } from '../../../db/statement.ts';
 import { type Tx, transact } from '../../../db/transaction.ts';
 import { jobs } from '../../../jobs/catalogue.ts';
 import { enqueue } from '../../../jobs/enqueue.ts';
-import { DomainError } from '../../../lib/errors.ts';
+import { DomainError, missingAsNull } from '../../../lib/errors.ts';
 import { FetchError } from '../../../lib/fetch/error.ts';
 import { isLocalIri } from '../../../lib/iris.ts';
 import { t } from '../../../lib/language/text.ts';
@@ -167,14 +167,11 @@ async function restoreOne({ recipe, content }: ArchivedNote, context: RestoreCon
   const target = await resolver.resolve(db, recipe);
   const [known] = target && 'iri' in target ? await selectIdsByIri(db, [target.iri]) : [];
   const id = target && 'id' in target ? target.id : known?.id;
-  try {
-    if (id === undefined) throw new DomainError('not_found', t('errors.not-found'));
-    await restoreNote(accountId, id, content);
-  } catch (error) {
-    if (!(error instanceof DomainError) || error.code !== 'not_found') throw error;
-    problems.push(t('migration.note-left-out', { recipe }));
-  }
+  const isFound = id !== undefined && (await restoreNote(accountId, id, content).then(asTrue, missingAsNull));
+  if (!isFound) problems.push(t('migration.note-left-out', { recipe }));
 }
+
+const asTrue = () => true;
 
 // Restores collections and pins
 
@@ -188,7 +185,8 @@ async function restoreCollection(archived: ArchivedCollection, context: RestoreC
   for (const origin of items) {
     const target = await resolver.resolve(db, origin);
     const found = target && 'iri' in target ? await find(target.iri) : target;
-    if (!found || !(await isAdded(accountId, id, found, notes[origin]))) missing += 1;
+    const isAdded = found && (await addItem(accountId, id, found, notes[origin]).then(asTrue, missingAsNull));
+    if (!isAdded) missing += 1;
   }
   if (missing > 0) problems.push(t('migration.items-unknown', { name, count: missing }));
 }
@@ -204,21 +202,6 @@ async function create(
     await restoreCover(db, accountId, id, medium);
   } else if (cover !== null) problems.push(t('migration.picture-missing', { file: cover }));
   return id;
-}
-
-async function isAdded(
-  accountId: number,
-  id: number,
-  item: Parameters<typeof addItem>[2],
-  note: string | undefined,
-): Promise<boolean> {
-  try {
-    await addItem(accountId, id, item, note);
-    return true;
-  } catch (error) {
-    if (!(error instanceof DomainError) || error.code !== 'not_found') throw error;
-    return false;
-  }
 }
 
 async function find(iri: string) {
@@ -305,11 +288,11 @@ async function withAccount(
   change: (account: Account) => Promise<unknown>,
 ): Promise<StepOutcome | undefined> {
   if (!isByOperator && !(await findAccountByHandle(address))) await takeFetchFrom(accountId, hostOf(address));
-  const account = await lookUpAccount(address).catch((error) => {
-    if (!(error instanceof DomainError) || error.code !== 'not_found') throw error;
+  const account = await lookUpAccount(address).catch(missingAsNull);
+  if (!account) {
     problems.push(t('migration.not-blocked', { address }));
-  });
-  if (!account) return 'failed';
+    return 'failed';
+  }
   await change(account);
   return undefined;
 }
