@@ -1,7 +1,7 @@
 /** Stores, sends and limits e-mails. */
 
 import { timingSafeEqual } from 'node:crypto';
-import { prisma } from '../../db/client.ts';
+import { prisma, withNumbers } from '../../db/client.ts';
 import { takeQuota } from '../../db/sql/access.ts';
 import {
   deleteMailLink,
@@ -282,15 +282,10 @@ async function createMailLink(
 export async function findMailLink(purpose: MailLinkPurpose, token: string): Promise<LinkSubject | null> {
   if (!pattern.test(token)) return null;
   const link = await prisma().mailLink.findUnique({
+    select: { accountId: true, applicationId: true, address: true },
     where: { hash: new Uint8Array(hashOpaqueToken(token)), purpose, expiresAt: { gt: new Date() } },
   });
-  return (
-    link && {
-      accountId: link.accountId === null ? null : Number(link.accountId),
-      applicationId: link.applicationId === null ? null : Number(link.applicationId),
-      address: link.address,
-    }
-  );
+  return link && withNumbers(link);
 }
 
 /** For a link that was used, has expired or is about something else by now. */
@@ -382,8 +377,7 @@ function readerOf(mail: StoredMail): Reader {
 
 /** Returns null if the message is about something that no longer exists. */
 async function write(mail: StoredMail, text: MailText<never>, siteName: string): Promise<Letter | null> {
-  const { address, data } = mail;
-  const accountId = mail.accountId === null ? null : Number(mail.accountId);
+  const { address, data, accountId } = withNumbers(mail);
   const site = { name: siteName, origin: config.baseUrl };
   const message = text.write(data as never, site);
   const { applicationId = null } = data as { applicationId?: number };

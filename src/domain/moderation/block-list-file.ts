@@ -6,14 +6,21 @@ import { upsertSetting } from '../../db/sql/instance.ts';
 import { db } from '../../db/statement.ts';
 import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
 import { type DomainSeverity, domainSeverities } from '../../db/vocabulary.ts';
-import { config } from '../../lib/config.ts';
 import { csvLine, csvValue, readCsvHead, readRows } from '../../lib/csv.ts';
 import { invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { recordAdminAction } from '../roles/admin-log.ts';
 import { authorize, type Moderator } from '../roles/permissions.ts';
 import { type Row, readJsonList } from './block-list-json.ts';
-import { blockRule, type DomainBlock, type DomainRule, enforceAllSoon, parseHost } from './domain-rules.ts';
+import {
+  blockRule,
+  type DomainBlock,
+  type DomainRule,
+  enforceAllSoon,
+  isOwnHost,
+  listDomainBlocks,
+  parseHost,
+} from './domain-rules.ts';
 
 // Reads and writes lists of rules for other servers, in the CSV of Mastodon's administration or the JSON of its API
 
@@ -299,19 +306,15 @@ export interface ImportPreview {
 export async function previewImport(text: string, listId: number | null = null): Promise<ImportPreview> {
   const known = (await selectKnownHosts(db)).map(({ host }) => host);
   const { rules, skipped, hasRules } = readBlockList(text, known);
-  const existing = new Map((await prisma().domainBlock.findMany()).map((row) => [row.host, row]));
-  const local = new URL(config.baseUrl).hostname;
-  const isOwn = ({ host }: ListedRule) => local === host || local.endsWith(`.${host}`);
-
-  const usable = rules.filter((rule) => !isOwn(rule));
+  const existing = new Map((await listDomainBlocks()).map((row) => [row.host, row]));
+  const usable = rules.filter(({ host }) => !isOwnHost(host));
   const added = usable.filter(({ host }) => !existing.has(host));
   const changed = usable.filter((rule) => {
     const before = existing.get(rule.host);
-    return before && !isSameRule(before, rule) && (listId === null || Number(before.listId) === listId);
+    return before && !isSameRule(before, rule) && (listId === null || before.listId === listId);
   });
   const listed = new Set(usable.map(({ host }) => host));
-  const isDropped = (row: { host: string; listId: bigint | null }) =>
-    listId !== null && Number(row.listId) === listId && !listed.has(row.host);
+  const isDropped = ({ host, listId: from }: DomainBlock) => listId !== null && from === listId && !listed.has(host);
   const blocked = [...added, ...changed].filter(({ severity }) => severity === 'suspend');
   const [lost] = await countLostFollows(
     db,
@@ -324,7 +327,7 @@ export async function previewImport(text: string, listId: number | null = null):
     eased: changed.filter((rule) => isEased(existing.get(rule.host)!, rule)).length,
     dropped: [...existing.values()].filter(isDropped).map(({ host }) => host),
     hasRules,
-    skipped: [...skipped, ...rules.filter(isOwn).map(({ host }) => host)],
+    skipped: [...skipped, ...rules.map(({ host }) => host).filter(isOwnHost)],
     accounts: lost?.accounts ?? 0,
     follows: lost?.follows ?? 0,
   };

@@ -3,7 +3,7 @@
  * decision.
  */
 import { hash } from 'node:crypto';
-import { prisma } from '../../db/client.ts';
+import { prisma, withNumbers } from '../../db/client.ts';
 import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
 import { decodeText } from '../../lib/decode-text.ts';
 import { DomainError, explain, invalid, notFound } from '../../lib/errors.ts';
@@ -59,11 +59,10 @@ export async function listBlockLists(): Promise<BlockList[]> {
     select: { id: true },
   });
   const isPending = new Set(pending.map(({ id }) => id));
-  return rows.map(({ id, _count, refused, ...row }) => ({
-    ...row,
-    id: Number(id),
+  return rows.map(({ _count, refused, ...row }) => ({
+    ...withNumbers(row),
     rules: _count.blocks,
-    change: isPending.has(id) ? (refused ? 'refused' : 'waiting') : 'none',
+    change: isPending.has(row.id) ? (refused ? 'refused' : 'waiting') : 'none',
   }));
 }
 
@@ -138,14 +137,14 @@ export async function refreshBlockLists(): Promise<void> {
     select: { id: true, url: true },
     orderBy: { id: 'asc' },
   });
-  for (const { id, url } of lists) {
+  for (const { id, url } of lists.map(withNumbers)) {
     try {
       const text = await fetchList(url);
-      const preview = await readVersion(text, Number(id));
-      const isLarge = await changesMuch(Number(id), preview);
-      await (isLarge ? holdBack(Number(id), text) : applyVersion(Number(id), preview));
+      const preview = await readVersion(text, id);
+      const isLarge = await changesMuch(id, preview);
+      await (isLarge ? holdBack(id, text) : applyVersion(id, preview));
     } catch (error) {
-      await recordFailure(Number(id), explain(error).slice(0, 300));
+      await recordFailure(id, explain(error).slice(0, 300));
     }
   }
 }

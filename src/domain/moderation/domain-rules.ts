@@ -1,6 +1,6 @@
 /** Rules for other servers. */
 import { inBatches } from '../../db/batch.ts';
-import { prisma } from '../../db/client.ts';
+import { prisma, withNumbers } from '../../db/client.ts';
 import {
   applyDomainRules,
   countDomainBlockEffects,
@@ -22,12 +22,15 @@ import { settleSuspensions } from '../accounts/delete.ts';
 
 // Reads the names of other servers
 
+const localHost = new URL(config.baseUrl).hostname;
+
+/** Also for the domains above it. */
+export const isOwnHost = (host: string): boolean => localHost === host || localHost.endsWith(`.${host}`);
+
 /** Throws validation_failed on `host`, also for this server and the domains above it. */
 export function parseRemoteHost(name: string): string {
   const host = parseHost(name);
-  const local = new URL(config.baseUrl).hostname;
-  if (local === host || local.endsWith(`.${host}`))
-    throw invalid('host', t('errors.would-block-this-server', { name }));
+  if (isOwnHost(host)) throw invalid('host', t('errors.would-block-this-server', { name }));
   return host;
 }
 
@@ -64,8 +67,6 @@ const rules = cacheValue(cacheTtlMs, async (): Promise<Rules> => {
     allowed: allowed && new Set(allowed),
   };
 });
-
-const localHost = new URL(config.baseUrl).hostname;
 
 /** Whether nothing may be sent to the host of a URL or accepted from it. Ports are ignored. */
 export async function isBlockedUrl(url: string): Promise<boolean> {
@@ -208,7 +209,7 @@ export async function blockDomain(
     await enforceSoon(tx, host);
     return written;
   }, beforeCommit);
-  return toDomainBlock(block);
+  return withNumbers(block);
 }
 
 /** Counts what a block would hide and end. Throws like `blockDomain`. */
@@ -234,7 +235,7 @@ export async function unblockDomain(name: string, beforeCommit?: BeforeCommit<un
 
 export async function listDomainBlocks(): Promise<DomainBlock[]> {
   const rows = await prisma().domainBlock.findMany({ orderBy: { host: 'asc' } });
-  return rows.map(toDomainBlock);
+  return rows.map(withNumbers);
 }
 
 /** Rules with a public comment, which everybody may read. The names of some have asterisks, as in Mastodon. */
@@ -261,10 +262,5 @@ function obfuscated(host: string): string {
 /** Throws validation_failed on `host`. */
 export async function findDomainBlock(name: string): Promise<DomainBlock | null> {
   const row = await prisma().domainBlock.findUnique({ where: { host: parseHost(name) } });
-  return row && toDomainBlock(row);
+  return row && withNumbers(row);
 }
-
-const toDomainBlock = <Row extends { listId: bigint | null }>(row: Row) => ({
-  ...row,
-  listId: row.listId === null ? null : Number(row.listId),
-});

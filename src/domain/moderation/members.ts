@@ -1,5 +1,5 @@
 /** Members as moderators see them, and their appeals. */
-import { prisma } from '../../db/client.ts';
+import { prisma, withNumbers } from '../../db/client.ts';
 import type { Prisma } from '../../db/generated/client.ts';
 import { transact, transactWithPrisma } from '../../db/transaction.ts';
 import type { MemberRole } from '../../db/vocabulary.ts';
@@ -95,7 +95,7 @@ export async function getAccountHistory(id: number): Promise<AccountHistory> {
     reportsMade,
     invitedMembers,
     decisions: decisions.map(withoutPrivateTexts),
-    invitedBy: inviter ? { id: Number(inviter.id), username: inviter.username } : null,
+    invitedBy: inviter ? withNumbers(inviter) : null,
   };
 }
 
@@ -321,17 +321,18 @@ export async function answerAppeal(
       data: { appealClosedAt: new Date(), appealAnswer: answer },
     });
     if (count === 0) throw new DomainError('conflict', t('errors.no-open-appeal'));
-    const { accountId, undoneAt, account } = await tx.prisma.moderationDecision.findUniqueOrThrow({
+    const found = await tx.prisma.moderationDecision.findUniqueOrThrow({
       where: { id: decisionId },
       include: { account: { select: { username: true } } },
     });
-    const { username } = account;
-    await mailMember(tx, Number(accountId), 'appeal-answered', { username, isGranted, answer });
+    const { accountId, undoneAt } = withNumbers(found);
+    const { username } = found.account;
+    await mailMember(tx, accountId, 'appeal-answered', { username, isGranted, answer });
     if (isGranted && undoneAt === null) {
       await undoDecisionIn(tx, moderator, decisionId, { isAppeal: true, reason: answer });
       return;
     }
-    await tellMember(tx, Number(accountId));
+    await tellMember(tx, accountId);
     await recordAdminAction(tx, moderator, {
       action: 'reject-appeal',
       subject: username,
