@@ -5,9 +5,7 @@ import {
   listHostReports,
   retryDeliveries,
   selectHostReport,
-  selectSetting,
   sumPictures,
-  upsertSetting,
 } from '../../db/sql/instance.ts';
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
@@ -19,6 +17,7 @@ import { t } from '../../lib/language/text.ts';
 import { remoteClockDifference } from '../../lib/remote-clocks.ts';
 import { recordAdminAction } from '../roles/admin-log.ts';
 import type { Moderator } from '../roles/permissions.ts';
+import { setting } from './setting.ts';
 
 // Reports the state of remote servers and retries the deliveries to them, for the operator
 
@@ -77,13 +76,11 @@ function parseHost(name: string): string {
 
 // Remembers what only a running worker observes, for the doctor: clocks of other servers, and how much data there are
 
-const clocksKey = 'remote_clocks';
 const clocksSchema = z.object({ at: z.coerce.date(), ms: z.number(), hosts: z.number() });
-type ObservedClocks = z.infer<typeof clocksSchema>;
+const clocks = setting('remote_clocks', clocksSchema);
 
-const sizesKey = 'data_sizes';
 const sizeSchema = z.object({ at: z.coerce.date(), bytes: z.number() });
-type DataSize = z.infer<typeof sizeSchema>;
+const dataSizes = setting('data_sizes', z.array(sizeSchema));
 
 const maxSizes = 30;
 /** A little less than a day, so that an hourly task takes one a day. */
@@ -93,13 +90,13 @@ const maxClocksAgeMs = 24 * 3_600_000;
 /** Two workers may run this at once: the later one wins. */
 export async function recordObservations(now = new Date()): Promise<void> {
   const difference = remoteClockDifference();
-  if (difference) await upsertSetting(db, clocksKey, JSON.stringify({ at: now, ...difference }));
+  if (difference) await clocks.store({ at: now, ...difference });
 
   const sizes = await listDataSizes();
   const isDue = !sizes[0] || now.getTime() - sizes[0].at.getTime() >= sizeIntervalMs;
   if (!isDue) return;
   const bytes = await measureOnDisk();
-  await upsertSetting(db, sizesKey, JSON.stringify([{ at: now, bytes }, ...sizes].slice(0, maxSizes)));
+  await dataSizes.store([{ at: now, bytes }, ...sizes].slice(0, maxSizes));
 }
 
 /** Bytes of the database and the pictures, as far as they are in the data folder. */
@@ -110,14 +107,10 @@ async function measureOnDisk(): Promise<number> {
 }
 
 /** The newest first, one a day. */
-export async function listDataSizes(): Promise<DataSize[]> {
-  const [row] = await selectSetting(db, sizesKey);
-  return z.array(sizeSchema).parse(row?.value ?? []);
-}
+export const listDataSizes = async () => (await dataSizes.find()) ?? [];
 
 /** Returns null if nothing was observed in the last 24 hours. */
-export async function findRemoteClocks(): Promise<ObservedClocks | null> {
-  const [row] = await selectSetting(db, clocksKey);
-  const found = row ? clocksSchema.parse(row.value) : null;
+export async function findRemoteClocks(): Promise<z.infer<typeof clocksSchema> | null> {
+  const found = await clocks.find();
   return found && Date.now() - found.at.getTime() < maxClocksAgeMs ? found : null;
 }

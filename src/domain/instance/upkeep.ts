@@ -31,8 +31,6 @@ import {
   pruneSources,
   pruneTokens,
   pruneTombstones,
-  selectSetting,
-  upsertSetting,
 } from '../../db/sql/instance.ts';
 import { notifyOutbox, requeueQuarantinedJob, selectQuarantinedJobs } from '../../db/sql/jobs.ts';
 import { pruneInvitations, pruneLogins } from '../../db/sql/log-in.ts';
@@ -49,41 +47,37 @@ import { startPruningRemoteItems } from '../items/delete.ts';
 import { pruneMedia } from '../media/prune.ts';
 import { recordAdminAction } from '../roles/admin-log.ts';
 import type { Moderator } from '../roles/permissions.ts';
+import { setting } from './setting.ts';
 
 // Remembers the last backups and the last failure, for the doctor
 
-const key = 'backups';
 const maxKept = 10;
 
 const backupSchema = z.object({ at: z.coerce.date(), bytes: z.number(), file: z.string() });
+const backups = setting('backups', z.array(backupSchema));
 type Backup = z.infer<typeof backupSchema>;
 
 /** The newest first. */
-export async function listBackups(): Promise<Backup[]> {
-  const [row] = await selectSetting(db, key);
-  return z.array(backupSchema).parse(row?.value ?? []);
-}
+export const listBackups = async (): Promise<Backup[]> => (await backups.find()) ?? [];
 
 export async function recordBackup(backup: Backup): Promise<void> {
-  const kept = [backup, ...(await listBackups())].slice(0, maxKept);
-  await upsertSetting(db, key, JSON.stringify(kept));
+  await backups.store([backup, ...(await listBackups())].slice(0, maxKept));
 }
 
-const failureKey = 'backup_failure';
 const maxReasonLength = 500;
 
 const failureSchema = z.object({ at: z.coerce.date(), reason: z.string() });
+const lastFailure = setting('backup_failure', failureSchema);
 type BackupFailure = z.infer<typeof failureSchema>;
 
 /** Returns null if a backup was made since. */
 export async function findBackupFailure(newest: Backup | undefined): Promise<BackupFailure | null> {
-  const [row] = await selectSetting(db, failureKey);
-  const failure = row ? failureSchema.parse(row.value) : null;
+  const failure = await lastFailure.find();
   return failure && (!newest || failure.at > newest.at) ? failure : null;
 }
 
 export async function recordBackupFailure({ at, reason }: BackupFailure): Promise<void> {
-  await upsertSetting(db, failureKey, JSON.stringify({ at, reason: reason.slice(0, maxReasonLength) }));
+  await lastFailure.store({ at, reason: reason.slice(0, maxReasonLength) });
 }
 
 // Lists and replays the jobs that failed too often

@@ -1,6 +1,7 @@
 /** Deletes items: the trash, and items of other servers. */
+
+import { z } from 'zod';
 import { selectUnsentPublication } from '../../db/sql/deliveries.ts';
-import { selectSetting, upsertSetting } from '../../db/sql/instance.ts';
 import {
   deleteRemoteItems,
   deleteUnusedItems,
@@ -20,6 +21,7 @@ import { deleteFiles, enqueue, recordFact } from '../../jobs/enqueue.ts';
 import { batched } from '../../lib/batch.ts';
 import { notFound } from '../../lib/errors.ts';
 import type { Account } from '../accounts/account.ts';
+import { setting } from '../instance/setting.ts';
 import { getRetention } from '../retention/settings.ts';
 import { maxReferences } from './announce.ts';
 import { type EventableType, lockOwnItem } from './eventable.ts';
@@ -192,17 +194,16 @@ export async function pruneRemoteItems(after: number): Promise<number> {
   });
 }
 
-const runKey = 'retention-run';
+const lastRun = setting('retention-run', z.object({ startedAt: z.number().default(0) }));
 const minPauseMs = 20 * 3_600_000;
 
 /** Goes through the old remote items once a day. */
 export async function startPruningRemoteItems(): Promise<void> {
   const { itemDays } = await getRetention();
-  const [last] = await selectSetting(db, runKey);
-  const { startedAt = 0 } = (last?.value ?? {}) as { startedAt?: number };
+  const { startedAt } = (await lastRun.find()) ?? { startedAt: 0 };
   if (itemDays === null || Date.now() - startedAt < minPauseMs) return;
   await transact(async (tx) => {
-    await upsertSetting(tx, runKey, JSON.stringify({ startedAt: Date.now() }));
+    await lastRun.store({ startedAt: Date.now() }, tx);
     await enqueue(tx, jobs.pruneRemoteItems, { after: 0 });
   });
 }

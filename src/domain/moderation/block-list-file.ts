@@ -1,14 +1,15 @@
 /** Files with rules for servers: block lists, allow lists and their import. */
 import { hash } from 'node:crypto';
+import { z } from 'zod';
 import { prisma } from '../../db/client.ts';
 import { countLostFollows, selectKnownHosts } from '../../db/sql/domain-rules.ts';
-import { upsertSetting } from '../../db/sql/instance.ts';
 import { db } from '../../db/statement.ts';
 import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
 import { type DomainSeverity, domainSeverities } from '../../db/vocabulary.ts';
 import { csvLine, csvValue, readCsvHead, readRows } from '../../lib/csv.ts';
 import { invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
+import { setting } from '../instance/setting.ts';
 import { recordAdminAction } from '../roles/admin-log.ts';
 import { authorize, type Moderator } from '../roles/permissions.ts';
 import { type Row, readJsonList } from './block-list-json.ts';
@@ -222,19 +223,19 @@ const isEased = (before: DomainRule, after: DomainRule): boolean =>
 /** With `allow_list`, all servers that are not on the list count as blocked. Follows with them are kept. */
 export const federationModes = ['open', 'allow_list'] as const;
 type FederationMode = (typeof federationModes)[number];
+const federation = setting('federation', z.object({ mode: z.enum(federationModes).catch('open') }));
 
 export async function getFederation(): Promise<{ mode: FederationMode; allowed: string[] }> {
-  const [setting, rows] = await Promise.all([
-    prisma().setting.findUnique({ where: { key: 'federation' } }),
+  const [stored, rows] = await Promise.all([
+    federation.find(),
     prisma().domainAllow.findMany({ orderBy: { host: 'asc' } }),
   ]);
-  const { mode } = (setting?.value ?? {}) as { mode?: string };
-  return { mode: mode === 'allow_list' ? mode : 'open', allowed: rows.map(({ host }) => host) };
+  return { mode: stored?.mode ?? 'open', allowed: rows.map(({ host }) => host) };
 }
 
 export async function setFederationMode(moderator: Moderator, mode: FederationMode): Promise<void> {
   await change(moderator, async (tx) => {
-    await upsertSetting(tx, 'federation', JSON.stringify({ mode }));
+    await federation.store({ mode }, tx);
     await recordAdminAction(tx, moderator, { action: 'change-federation', subject: mode });
   });
 }
