@@ -1,5 +1,4 @@
 /** Maps each job to its handler. Handlers are idempotent, because a job may run twice. */
-
 import { selectInbound, selectInboundWithActor } from '../src/db/sql/federation.ts';
 import { db, nest } from '../src/db/statement.ts';
 import { transact } from '../src/db/transaction.ts';

@@ -4,6 +4,7 @@ import { insertJob, insertJobs, notifyOutbox } from '../db/sql/jobs.ts';
 import { db } from '../db/statement.ts';
 import type { Tx } from '../db/transaction.ts';
 import { batched } from '../lib/batch.ts';
+import { chunksOf } from '../lib/lists.ts';
 import { type JobDefinition, jobs } from './catalogue.ts';
 import type { NewFact } from './fact.ts';
 
@@ -77,7 +78,5 @@ const batchSize = 1_000;
 
 /** The files are deleted after the transaction has committed. */
 export async function deleteFiles(tx: Tx, keys: string[]): Promise<void> {
-  for (let at = 0; at < keys.length; at += batchSize) {
-    await enqueue(tx, jobs.deleteFiles, { keys: keys.slice(at, at + batchSize) });
-  }
+  for (const some of chunksOf(keys, batchSize)) await enqueue(tx, jobs.deleteFiles, { keys: some });
 }

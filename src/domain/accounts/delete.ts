@@ -23,6 +23,7 @@ import { eraseItems, releaseReferences } from '../../db/sql/item-removal.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { deleteFiles, enqueue } from '../../jobs/enqueue.ts';
+import { idsOf } from '../../lib/lists.ts';
 import { mailLeavingMember } from '../mail/mail.ts';
 import { keepOwner } from '../roles/permissions.ts';
 import { findAccount } from './account.ts';
@@ -43,12 +44,12 @@ const accountsPerBatch = 100;
  */
 export const applySuspensions = (until?: number): Promise<boolean> =>
   inBatches({ max: batchSize, until }, async (tx, size) => {
-    const pending = (await lockPendingSuspensions(tx, accountsPerBatch)).map(({ id }) => id);
+    const pending = idsOf(await lockPendingSuspensions(tx, accountsPerBatch));
     if (pending.length === 0) return 0;
     const [next] = await settleWithoutItems(tx, pending);
     if (!next) return size;
     const items = await moveSuspension(tx, next.id, size);
-    const ids = items.map(({ id }) => id);
+    const ids = idsOf(items);
     if (items[0]) await countItemsOf(tx, ids, items[0].change);
     await recountRatingsOf(tx, ids);
     return size;
@@ -94,7 +95,7 @@ export async function eraseAccountContent(accountId: number, until?: number): Pr
 /** Deletes the items of an account that is deleted or suspended, with their pictures, and leaves tombstones. */
 export const eraseItemsOf = (accountId: number, actorIri: string, until?: number): Promise<boolean> =>
   inBatches({ max: batchSize, until }, async (tx, size) => {
-    const ids = (await selectItemsToErase(tx, accountId, size)).map(({ id }) => id);
+    const ids = idsOf(await selectItemsToErase(tx, accountId, size));
     const limit = rowsPerItem * size;
     if ((await releaseReferences(tx, ids, limit)) === limit) return size;
     const [items] = await eraseItems(tx, ids, accountId, actorIri);

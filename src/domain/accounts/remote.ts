@@ -19,6 +19,7 @@ import { deleteFiles, enqueue } from '../../jobs/enqueue.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
 import { isLocalIri, originOf } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
+import { idsOf } from '../../lib/lists.ts';
 import {
   type Account,
   currentIdOf,
@@ -193,7 +194,7 @@ export async function refreshStaleAccounts(): Promise<number> {
 export async function pruneUnrelatedAccounts(maxKept = maxUnrelated): Promise<number> {
   let deleted = 0;
   for (;;) {
-    const ids = (await listUnrelatedAccounts(db, maxKept, batchSize)).map(({ id }) => id);
+    const ids = idsOf(await listUnrelatedAccounts(db, maxKept, batchSize));
     const before = deleted;
     await inBatches({ max: batchSize }, async (tx, size) => {
       const [gone] = await deleteUnrelatedAccounts(tx, ids, size);

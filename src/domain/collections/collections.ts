@@ -1,5 +1,4 @@
 /** Collections of members. */
-
 import {
   countCollectionItems,
   countCollections,
@@ -36,6 +35,7 @@ import type { NewFact } from '../../jobs/fact.ts';
 import { invalid, notFound } from '../../lib/errors.ts';
 import { iris, isLocalIri } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
+import { idsOf } from '../../lib/lists.ts';
 import { inOrder, type Page, rangeOf } from '../../lib/page.ts';
 import { type AccountCard, checkAccountVisible, unfiltered, type Viewer, viewerOf } from '../accounts/account.ts';
 import { type EventableType, getItemHeader, type Medium } from '../items/eventable.ts';
@@ -315,7 +315,7 @@ export async function listNewestIds(
   { accountId, host }: Viewer,
   limit: number,
 ): Promise<number[]> {
-  return (await listNewestEntries(db, accountId, host, collectionId, limit)).map(({ id }) => id);
+  return idsOf(await listNewestEntries(db, accountId, host, collectionId, limit));
 }
 
 // Creates, changes and deletes the collections of members

@@ -19,6 +19,7 @@ import { enqueue, recordFact } from '../../jobs/enqueue.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { iris } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
+import { idsOf } from '../../lib/lists.ts';
 
 export const isShared = ({ visibility }: Pick<OwnCollection, 'visibility'>): boolean => visibility !== 'private';
 
@@ -63,7 +64,7 @@ async function tellDeletion(tx: Tx, unshared: Unshared, followers: { id: number 
     accountId,
     objectIri: iris.collection(accountId, collectionId),
     isUnlisted,
-    recipientIds: followers.map(({ id }) => id),
+    recipientIds: idsOf(followers),
   });
 }
 

@@ -1,5 +1,4 @@
 /** Prunes, recounts and measures what is stored. */
-
 import { z } from 'zod';
 import { pruneHosts } from '../../db/sql/accounts.ts';
 import { pruneExports } from '../../db/sql/archive.ts';
@@ -40,6 +39,7 @@ import { db, type Executor } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
+import { chunksOf } from '../../lib/lists.ts';
 import { log } from '../../lib/log.ts';
 import { settleSuspensions } from '../accounts/delete.ts';
 import { pruneUnrelatedAccounts } from '../accounts/remote.ts';
@@ -127,8 +127,7 @@ async function correct(
 
     after = last;
     corrected += wrong.length;
-    for (let at = 0; at < wrong.length; at += maxCorrected) {
-      const ids = wrong.slice(at, at + maxCorrected);
+    for (const ids of chunksOf(wrong, maxCorrected)) {
       // A separate statement sees what was committed while the locks were awaited.
       await transact(async (tx) => {
         await lock(tx, ids);

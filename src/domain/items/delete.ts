@@ -1,5 +1,4 @@
 /** Deletes items: the trash, and items of other servers. */
-
 import { z } from 'zod';
 import { selectUnsentPublication } from '../../db/sql/deliveries.ts';
 import {
@@ -20,6 +19,7 @@ import { jobs } from '../../jobs/catalogue.ts';
 import { deleteFiles, enqueue, recordFact } from '../../jobs/enqueue.ts';
 import { batched } from '../../lib/batch.ts';
 import { notFound } from '../../lib/errors.ts';
+import { idsOf } from '../../lib/lists.ts';
 import type { Account } from '../accounts/account.ts';
 import { setting } from '../instance/setting.ts';
 import { getRetention } from '../retention/settings.ts';
@@ -124,7 +124,7 @@ interface Batch {
 }
 
 async function findBatch(after: number, { itemDays, keepsFollowed }: Rule): Promise<Batch> {
-  const ids = (await selectOldRemoteItems(db, after, itemDays, batchSize)).map(({ id }) => id);
+  const ids = idsOf(await selectOldRemoteItems(db, after, itemDays, batchSize));
   const unused = ids.length > 0 ? await selectUnusedRemoteItems(db, ids, keepsFollowed) : [];
   return { unused, next: ids.length === batchSize ? ids.at(-1)! : null };
 }
@@ -147,11 +147,7 @@ export async function measureRemovableItems(
   for (let after: number | null = 0; after !== null; ) {
     if (performance.now() > end) return found;
     const { unused, next }: Batch = await findBatch(after, rule);
-    const [sum] = await sumItemMedia(
-      db,
-      unused.map(({ id }) => id),
-      rule.mediaDays,
-    );
+    const [sum] = await sumItemMedia(db, idsOf(unused), rule.mediaDays);
     found.items += unused.length;
     found.mediaBytes += sum!.bytes;
     after = next;
@@ -172,20 +168,10 @@ export async function pruneRemoteItems(after: number): Promise<number> {
         tx,
         unused.map(({ iri }) => iri),
       );
-      const locked = await lockUnusedItems(
-        tx,
-        unused.map(({ id }) => id),
-      );
+      const locked = await lockUnusedItems(tx, idsOf(unused));
       // Somebody may have interacted with them before they were locked.
-      const still = await selectUnusedRemoteItems(
-        tx,
-        locked.map(({ id }) => id),
-        keepsFollowed,
-      );
-      const [gone] = await deleteUnusedItems(
-        tx,
-        still.map(({ id }) => id),
-      );
+      const still = await selectUnusedRemoteItems(tx, idsOf(locked), keepsFollowed);
+      const [gone] = await deleteUnusedItems(tx, idsOf(still));
       await deleteFiles(tx, gone!.media_keys);
       deleted = gone!.deleted;
     }

@@ -1,5 +1,4 @@
 /** Reads items. */
-
 import { selectCardsByIds, selectItemCardsOf, selectItemIds, selectNewestRecipes } from '../../db/sql/discovery.ts';
 import {
   listDrafts,
@@ -23,6 +22,7 @@ import type { QuoteState, Visibility } from '../../db/vocabulary.ts';
 import { batched } from '../../lib/batch.ts';
 import { config } from '../../lib/config.ts';
 import { notFound } from '../../lib/errors.ts';
+import { idsOf } from '../../lib/lists.ts';
 import { inOrder, type Page, rangeOf } from '../../lib/page.ts';
 import { type AccountCard, type Viewer, viewerOf } from '../accounts/account.ts';
 import type { Eventable, EventableType, Medium, Ratings, Recipe, Step, StepLink } from './eventable.ts';
@@ -133,7 +133,7 @@ const versionForAnonymous = batched(async (ids: number[]): Promise<(ItemVersion 
 const versionForMember = batched(
   async (requests: { accountId: number; id: number }[]): Promise<(ItemVersion | undefined)[]> => {
     const viewers = requests.map(({ accountId }) => accountId);
-    const ids = requests.map(({ id }) => id);
+    const ids = idsOf(requests);
     const rows = await selectVersionsForMembers(db, viewers, null, ids);
     const found = new Map(rows.map((row) => [row.place, row]));
     return requests.map((_, index) => found.get(index + 1));

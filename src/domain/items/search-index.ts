@@ -17,6 +17,7 @@ import { db, toJson } from '../../db/statement.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
+import { idsOf } from '../../lib/lists.ts';
 import { canonicalCategory, categoryWords } from '../../recipe-import/categories.ts';
 import { aisleOf, canonicalFood } from '../../recipe-import/foods/foods.ts';
 import { indexedWords, partTerms } from './search-words.ts';
@@ -101,7 +102,7 @@ interface NewRecipe {
 export async function indexNewRecipes(tx: Tx, recipes: NewRecipe[]): Promise<void> {
   const published = recipes.filter(({ row }) => row.publication === 'published');
   if (published.length === 0) return;
-  const ids = published.map(({ id }) => id);
+  const ids = idsOf(published);
   await writeRecipeIndex(tx, ids, toJson(published.map(toIndexable).map(toIndexRow)));
 }
 
@@ -163,7 +164,7 @@ export async function reindexRecipes(): Promise<number> {
   await deleteSearchWords(db);
   const list = (after: number, limit: number) => selectNextRecipeIds(db, after, limit);
   for await (const batch of readInBatches({ size: batchSize }, list, ({ id }) => id)) {
-    const ids = batch.map(({ id }) => id);
+    const ids = idsOf(batch);
     await transact(async (tx) => {
       await lockSearchWords(tx);
       await lockItems(tx, ids);
@@ -181,7 +182,7 @@ export async function reindexRecipes(): Promise<number> {
 export const reindexOutdatedRecipes = (until?: number): Promise<boolean> =>
   inBatches({ max: batchSize, until }, async (tx, size) => {
     await lockSearchWords(tx);
-    const ids = (await selectOutdatedRecipeIds(tx, size)).map(({ id }) => id);
+    const ids = idsOf(await selectOutdatedRecipeIds(tx, size));
     await lockItems(tx, ids);
     await indexRecipes(tx, ids);
     return ids.length;

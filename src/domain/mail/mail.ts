@@ -1,5 +1,4 @@
 /** Stores, sends and limits e-mails. */
-
 import { timingSafeEqual } from 'node:crypto';
 import { prisma, withNumbers } from '../../db/client.ts';
 import { takeQuota } from '../../db/sql/access.ts';
@@ -268,13 +267,12 @@ const pattern = /^plm_[A-Za-z0-9_-]{43}$/;
  * their messages may arrive later.
  */
 async function createMailLink(
-  on: Executor,
   purpose: MailLinkPurpose,
   { accountId, applicationId, address }: LinkSubject,
 ): Promise<string | null> {
   const { text, hash } = createOpaqueToken(prefix);
   const ttl = linkTtlSeconds[purpose];
-  const [inserted] = await insertMailLink(on, hash, purpose, accountId, applicationId, address, ttl);
+  const [inserted] = await insertMailLink(db, hash, purpose, accountId, applicationId, address, ttl);
   return inserted ? text : null;
 }
 
@@ -381,7 +379,7 @@ async function write(mail: StoredMail, text: MailText<never>, siteName: string):
   const site = { name: siteName, origin: config.baseUrl };
   const message = text.write(data as never, site);
   const { applicationId = null } = data as { applicationId?: number };
-  const token = text.link && (await createMailLink(db, text.link, { accountId, applicationId, address }));
+  const token = text.link && (await createMailLink(text.link, { accountId, applicationId, address }));
   if (token === null) return null;
   const url =
     message.action && `${site.origin}${message.action.path}${token ? `?token=${encodeURIComponent(token)}` : ''}`;

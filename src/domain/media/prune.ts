@@ -12,6 +12,7 @@ import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import { deleteFiles } from '../../jobs/enqueue.ts';
 import { config } from '../../lib/config.ts';
+import { idsOf } from '../../lib/lists.ts';
 import { listStored, removeStored } from '../../lib/storage/storage.ts';
 import { getRetention } from '../retention/settings.ts';
 
@@ -53,7 +54,7 @@ async function dropStaleMedia(days: number): Promise<number> {
   const stale = (after: number, limit: number) => selectStaleMedia(db, days, after, limit);
   for await (const batch of readInBatches({ size: staleBatchSize }, stale, ({ id }) => id)) {
     for (const { key } of batch) await removeStored(key);
-    const ids = batch.map(({ id }) => id);
+    const ids = idsOf(batch);
     dropped += (await markStaleMediaMissing(db, days, ids)).length;
   }
   return dropped;

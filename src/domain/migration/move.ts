@@ -12,7 +12,7 @@ import { enqueue, recordFact } from '../../jobs/enqueue.ts';
 import { ignoreRefusal, invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { type Account, getAccount } from '../accounts/account.ts';
-import { enqueueActorUpdate } from '../accounts/profile.ts';
+import { enqueueActorUpdate, later } from '../accounts/profile.ts';
 import { refetchAccount } from '../accounts/remote.ts';
 import { hideBoosts } from '../interactions/block.ts';
 import { follow, unfollow } from '../interactions/follow.ts';
@@ -95,9 +95,6 @@ async function lockForUpdate(tx: PrismaTx, id: number) {
     where: { id },
   });
 }
-
-/** Actor documents are cached by this time, so every change must advance it. */
-const later = (before: Date) => new Date(Math.max(Date.now(), before.getTime() + 1));
 
 const batchSize = 200;
 const mutesPerBatch = 5_000;

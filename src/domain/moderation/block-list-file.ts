@@ -9,6 +9,7 @@ import { type DomainSeverity, domainSeverities } from '../../db/vocabulary.ts';
 import { csvLine, csvValue, readCsvHead, readRows } from '../../lib/csv.ts';
 import { invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
+import { chunksOf } from '../../lib/lists.ts';
 import { setting } from '../instance/setting.ts';
 import { recordAdminAction } from '../roles/admin-log.ts';
 import { authorize, type Moderator } from '../roles/permissions.ts';
@@ -283,7 +284,7 @@ async function change(moderator: Moderator, work: (tx: PrismaTx) => Promise<void
 // Previews and imports lists of rules for other servers
 
 /** PostgreSQL accepts at most 65,535 parameters. */
-const rulesPerStatement = 1_000;
+export const rulesPerStatement = 1_000;
 
 export interface ImportPreview {
   added: ListedRule[];
@@ -349,10 +350,9 @@ export async function importDomains(moderator: Moderator, text: string): Promise
 /** A step. */
 export async function writeRules(tx: PrismaTx, rules: ListedRule[], listId: number | null): Promise<void> {
   if (rules.length === 0) return;
-  for (let at = 0; at < rules.length; at += rulesPerStatement) {
-    const some = rules.slice(at, at + rulesPerStatement);
-    // A rule that a moderator made meanwhile wins over those of lists.
-    const isOfList = listId !== null;
+  // A rule that a moderator made meanwhile wins over those of lists.
+  const isOfList = listId !== null;
+  for (const some of chunksOf(rules, rulesPerStatement)) {
     const hosts = { in: some.map(({ host }) => host) };
     await tx.prisma.domainBlock.deleteMany({ where: { host: hosts, ...(isOfList && { listId }) } });
     const data = some.map((rule) => ({ ...rule, listId }));

@@ -10,10 +10,11 @@ import { DomainError, explain, invalid, notFound } from '../../lib/errors.ts';
 import { FetchError } from '../../lib/fetch/error.ts';
 import { fetchDocument } from '../../lib/fetch/fetch.ts';
 import { t } from '../../lib/language/text.ts';
+import { chunksOf, idsOf } from '../../lib/lists.ts';
 import { notifyOperators } from '../mail/mail.ts';
 import { recordAdminAction } from '../roles/admin-log.ts';
 import { authorize, type Moderator } from '../roles/permissions.ts';
-import { type ImportPreview, previewImport, writeRules } from './block-list-file.ts';
+import { type ImportPreview, previewImport, rulesPerStatement, writeRules } from './block-list-file.ts';
 import { enforceAllSoon } from './domain-rules.ts';
 
 const maxBytes = 4 * 2 ** 20;
@@ -22,8 +23,6 @@ const maxLists = 20;
 /** A version waits for an administrator if it drops, eases or adds at least so many rules, and more than this share. */
 const minRulesToAsk = 10;
 const shareToAsk = 0.2;
-/** PostgreSQL accepts at most 65,535 parameters. */
-const hostsPerStatement = 1_000;
 
 export interface BlockList {
   id: number;
@@ -58,7 +57,7 @@ export async function listBlockLists(): Promise<BlockList[]> {
     where: { pending: { not: null } },
     select: { id: true },
   });
-  const isPending = new Set(pending.map(({ id }) => id));
+  const isPending = new Set(idsOf(pending));
   return rows.map(({ _count, refused, ...row }) => ({
     ...withNumbers(row),
     rules: _count.blocks,
@@ -222,10 +221,8 @@ async function applyVersionIn(
     data: { readAt: new Date(), error: null, skipped: skipped.length, pending: null, refused: false },
   });
   if (count === 0) return;
-  for (let at = 0; at < dropped.length; at += hostsPerStatement) {
-    const hosts = dropped.slice(at, at + hostsPerStatement);
+  for (const hosts of chunksOf(dropped, rulesPerStatement))
     await tx.prisma.domainBlock.deleteMany({ where: { listId, host: { in: hosts } } });
-  }
   await writeRules(tx, [...added, ...changed], listId);
   if (dropped.length > 0) await enforceAllSoon(tx);
 }

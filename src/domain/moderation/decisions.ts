@@ -22,6 +22,7 @@ import { jobs } from '../../jobs/catalogue.ts';
 import { deleteFiles, enqueue } from '../../jobs/enqueue.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
+import { idsOf } from '../../lib/lists.ts';
 import { isLocal } from '../accounts/account.ts';
 import { settleSuspensions } from '../accounts/delete.ts';
 import { enqueueActorUpdate } from '../accounts/profile.ts';
@@ -90,11 +91,7 @@ async function setSensitive(
   items: DecidedItem[],
   sensitive: boolean,
 ): Promise<void> {
-  await markItemsSensitive(
-    tx,
-    items.map(({ id }) => id),
-    sensitive,
-  );
+  await markItemsSensitive(tx, idsOf(items), sensitive);
   if (!isLocal(account)) return;
   for (const { id, type } of items) {
     const [header] = await lockItemOfOwner(tx, account.id, id, type);

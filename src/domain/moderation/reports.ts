@@ -16,6 +16,7 @@ import { recordFact } from '../../jobs/enqueue.ts';
 import { invalid, notFound } from '../../lib/errors.ts';
 import { iris } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
+import { idsOf } from '../../lib/lists.ts';
 import {
   type AccountCard,
   accountCardSelect,
@@ -182,7 +183,7 @@ export async function receiveReport(
     const { host, actorType } = await tx.prisma.account.findUniqueOrThrow({ where: { id: reporterId } });
     const viewer = actorType === 'Application' ? { accountId: null, host } : viewerOf(reporterId);
     const readable = await selectVisibleIds(tx, viewer.accountId, viewer.host, ids);
-    const eventableIds = readable.map(({ id }) => id);
+    const eventableIds = idsOf(readable);
     const hiddenIds = ids.filter((id) => !eventableIds.includes(id));
     await insertReport(tx, {
       reporterId,

@@ -1,5 +1,4 @@
 /** Searches recipes by words, ingredients and facts, for members and anonymous visitors. */
-
 import { restrictedDiets } from '../../db/recipe-details.ts';
 import {
   maxMatches,

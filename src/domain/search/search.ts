@@ -14,6 +14,7 @@ import { enqueue } from '../../jobs/enqueue.ts';
 import { config } from '../../lib/config.ts';
 import { missingAsNull } from '../../lib/errors.ts';
 import { isLocalIri, normalIri, originOf } from '../../lib/iris.ts';
+import { idsOf } from '../../lib/lists.ts';
 import { type Account, type AccountCard, normaliseHandle, type Viewer, viewerOf } from '../accounts/account.ts';
 import { findIriAt, findRecentLookUp } from '../accounts/discover.ts';
 import { findCurrent, isFetching, lookUpAccount } from '../accounts/remote.ts';
@@ -204,7 +205,7 @@ async function findItems(
 ): Promise<Eventable[]> {
   const viewer = viewerOf(accountId);
   const rows = await searchEventableIds(db, accountId, null, query, type, limit);
-  const ids = rows.map(({ id }) => id);
+  const ids = idsOf(rows);
   const items = await listByIds(ids, viewer);
   const missing = limit - items.filter((item) => item.type === 'recipe').length;
   const isForRecipes = (type === null || type === 'recipe') && splitWords(query).words !== '';

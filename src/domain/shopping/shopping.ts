@@ -1,5 +1,4 @@
 /** Shopping lists. */
-
 import { randomBytes } from 'node:crypto';
 import { prisma, withNumbers } from '../../db/client.ts';
 import { takeQuota } from '../../db/sql/access.ts';

@@ -1,5 +1,4 @@
 /** Timelines and their events. */
-
 import {
   beginFanOut,
   endFanOuts,

@@ -1,5 +1,4 @@
 /** Restores the archive of an account. */
-
 import { prisma } from '../../../db/client.ts';
 import { isDataError } from '../../../db/errors.ts';
 import { reserveItemId } from '../../../db/sql/archive.ts';
@@ -15,6 +14,7 @@ import { DomainError, missingAsNull } from '../../../lib/errors.ts';
 import { FetchError } from '../../../lib/fetch/error.ts';
 import { isLocalIri } from '../../../lib/iris.ts';
 import { t } from '../../../lib/language/text.ts';
+import { chunksOf } from '../../../lib/lists.ts';
 import { pictureTypeOf } from '../../../lib/picture-type.ts';
 import { normaliseHashtags } from '../../../lib/text.ts';
 import type { StepDraft, StepLinkDraft } from '../../../recipe-import/draft.ts';
@@ -305,14 +305,14 @@ async function followTags(accountId: number, names: string[]): Promise<undefined
 async function enqueueFollows(accountId: number, follows: ArchivedFollow[]): Promise<void> {
   const wanted = follows.filter(({ address }) => /^@?[^@\s]{1,100}@[^@\s]{1,200}$/.test(address));
   const due = spread(wanted.map(({ address }) => hostOf(address)));
-  for (let at = 0; at < wanted.length; at += followBatchSize) {
+  const planned = wanted.map((follow, at) => ({ ...follow, dueAt: due[at] ?? null }));
+  for (const some of chunksOf(planned, followBatchSize))
     await transact(async (tx) => {
-      for (const [index, { address, showsBoosts }] of wanted.slice(at, at + followBatchSize).entries()) {
+      for (const { address, showsBoosts, dueAt } of some) {
         const payload = { accountId, address, ...(!showsBoosts && { hidesBoosts: true }) };
-        await enqueue(tx, jobs.followAddress, payload, { dueAt: due[at + index] ?? null });
+        await enqueue(tx, jobs.followAddress, payload, { dueAt });
       }
     });
-  }
 }
 
 const hostOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase();

@@ -10,6 +10,7 @@ import { config } from '../../../lib/config.ts';
 import { csvLine } from '../../../lib/csv.ts';
 import { excerpt, textOf } from '../../../lib/html/html.ts';
 import { type EventableKind, eventableKinds, folders, iris } from '../../../lib/iris.ts';
+import { idsOf } from '../../../lib/lists.ts';
 import { firstPage } from '../../../lib/page.ts';
 import { openStored, type StoredFile } from '../../../lib/storage/storage.ts';
 import { exactKey, type WrittenItem, type WrittenRevision } from '../../../recipe-import/potluck-item.ts';
@@ -320,7 +321,7 @@ export async function writeAccount(
   await report({ done: 0, total });
   for (const type of eventableKinds) {
     for await (const batch of readOwn(type, accountId)) {
-      const ids = batch.map(({ id }) => id);
+      const ids = idsOf(batch);
       const formerly = await listFormerOrigins(accountId, ids);
       for (const item of batch) {
         items.push(await writeItem(item, formerly.get(item.id) ?? [], zip));
