@@ -39,7 +39,7 @@ import { idsOf } from '../../lib/lists.ts';
 import { inOrder, type Page, rangeOf } from '../../lib/page.ts';
 import { type AccountCard, checkAccountVisible, unfiltered, type Viewer, viewerOf } from '../accounts/account.ts';
 import { type EventableType, getItemHeader, type Medium } from '../items/eventable.ts';
-import { type ItemSummary, toMedium } from '../items/read.ts';
+import { type ItemSummary, toMedium, withMedia } from '../items/read.ts';
 import { checkUnfollowed, isShared, unshare } from './unshare.ts';
 
 // Limits on collections, by account
@@ -303,11 +303,8 @@ const isPublished = <Item extends { iri: string | null; visibility: string }>(
 ): item is Item & { iri: string } =>
   item.iri !== null && (item.visibility === 'public' || item.visibility === 'unlisted');
 
-function toItems(rows: Record<string, unknown>[]): CollectionItem[] {
-  const items = nest<CollectionItem>(rows);
-  for (const { object } of items) object.media = object.media.map(toMedium);
-  return items;
-}
+const toItems = (rows: Record<string, unknown>[]): CollectionItem[] =>
+  nest<CollectionItem>(rows).map((item) => ({ ...item, object: withMedia(item.object) }));
 
 /** Ids of the visible items, the last added first. */
 export async function listNewestIds(

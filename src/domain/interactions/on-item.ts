@@ -24,7 +24,7 @@ import { idsOf } from '../../lib/lists.ts';
 import { checkAccountVisible, getAuthor, type Viewer } from '../accounts/account.ts';
 import { fanOutBoostAgain, retractBoost } from '../items/announce.ts';
 import { type EventableType, getItemHeader, lockOwnItem } from '../items/eventable.ts';
-import { type ItemSummary, toMedium } from '../items/read.ts';
+import { type ItemSummary, withMedia } from '../items/read.ts';
 
 // Why an interaction is refused, and the error for local accounts
 
@@ -213,8 +213,7 @@ export async function replaceRemotePins(accountId: number, itemIris: string[]): 
 /** Newest first. Throws not_found, also across a block. */
 export async function listPins(accountId: number, viewer: Viewer): Promise<ItemSummary[]> {
   await checkAccountVisible(accountId, viewer);
-  const items = nest<ItemSummary>(await list(db, viewer.accountId, viewer.host, accountId));
-  return items.map((item) => ({ ...item, media: item.media.map(toMedium) }));
+  return nest<ItemSummary>(await list(db, viewer.accountId, viewer.host, accountId)).map(withMedia);
 }
 
 /** Newest first, for the owner. */

@@ -194,6 +194,11 @@ export function toEventables(rows: Record<string, unknown>[]): Eventable[] {
 /** JSON built by PostgreSQL has dates as strings. */
 export const toMedium = (medium: Medium): Medium => ({ ...medium, createdAt: new Date(medium.createdAt) });
 
+export const withMedia = <Item extends { media: Medium[] }>(item: Item): Item => ({
+  ...item,
+  media: item.media.map(toMedium),
+});
+
 // Lists items as cards for web pages
 
 export interface ItemCard extends ItemSummary {
@@ -239,11 +244,7 @@ export async function listCardsByIds(ids: number[], { accountId, host }: Viewer)
   return ids.length === 0 ? [] : toCards(await selectCardsByIds(db, accountId, host, ids));
 }
 
-export function toCards(rows: Record<string, unknown>[]): ItemCard[] {
-  const cards = nest<ItemCard>(rows);
-  for (const card of cards) card.media = card.media.map(toMedium);
-  return cards;
-}
+export const toCards = (rows: Record<string, unknown>[]): ItemCard[] => nest<ItemCard>(rows).map(withMedia);
 
 // Lists the items that an item's steps link to, directly or through other items
 
@@ -303,7 +304,7 @@ export async function findQuotes(items: Quoting[], { accountId, host }: Viewer):
   return new Map(
     rows.map(({ quotingId, item, ...quote }) => [
       quotingId,
-      { ...quote, item: item.id === null ? null : { ...item, media: item.media.map(toMedium) } },
+      { ...quote, item: item.id === null ? null : withMedia(item) },
     ]),
   );
 }

@@ -28,7 +28,7 @@ import type { WrittenRevision } from '../../recipe-import/potluck-item.ts';
 import type { AccountCard, Viewer } from '../accounts/account.ts';
 import { getInstanceProfile } from '../instance/instance.ts';
 import { type CookedType, getItemHeader, type Medium, type Ratings, type Recipe } from '../items/eventable.ts';
-import { getOfType, type ItemCard, type ItemSummary, toCards, toMedium } from '../items/read.ts';
+import { getOfType, type ItemCard, type ItemSummary, toCards, withMedia } from '../items/read.ts';
 import { compareRecipes, type Difference, toState } from './difference.ts';
 
 // Lists the pictures of what was cooked from a recipe
@@ -102,11 +102,7 @@ export async function getForkTree(recipeId: number, viewer: Viewer): Promise<For
   return { ancestors, recipe, descendants: toForks(below) };
 }
 
-function toForks(rows: Record<string, unknown>[]): Fork[] {
-  const forks = nest<Fork>(rows);
-  for (const fork of forks) fork.media = fork.media.map(toMedium);
-  return forks;
-}
+const toForks = (rows: Record<string, unknown>[]): Fork[] => nest<Fork>(rows).map(withMedia);
 
 interface Comparison {
   from: Recipe;
