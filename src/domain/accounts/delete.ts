@@ -26,7 +26,7 @@ import { deleteFiles, enqueue } from '../../jobs/enqueue.ts';
 import { idsOf } from '../../lib/lists.ts';
 import { mailLeavingMember } from '../mail/mail.ts';
 import { keepOwner } from '../roles/permissions.ts';
-import { findAccount } from './account.ts';
+import { findAccount, isLocal } from './account.ts';
 
 // Follows suspensions and restorations: takes items out of the counters of other items, or puts them back
 
@@ -93,7 +93,7 @@ export async function eraseAccountContent(accountId: number, until?: number): Pr
 }
 
 /** Deletes the items of an account that is deleted or suspended, with their pictures, and leaves tombstones. */
-export const eraseItemsOf = (accountId: number, actorIri: string, until?: number): Promise<boolean> =>
+const eraseItemsOf = (accountId: number, actorIri: string, until?: number): Promise<boolean> =>
   inBatches({ max: batchSize, until }, async (tx, size) => {
     const ids = idsOf(await selectItemsToErase(tx, accountId, size));
     const limit = rowsPerItem * size;
@@ -122,10 +122,6 @@ async function eraseSomeBoosts(tx: Tx, accountId: number, size: number): Promise
   return (await eraseBoosts(tx, accountId, size))[0]!.erased;
 }
 
-/** What a suspended remote account did here, without what it published. */
-export const eraseTracesOf = (accountId: number, until?: number): Promise<boolean> =>
-  eraseAll(eraseTraces, accountId, until);
-
 type Erase = (tx: Tx, accountId: number, limit: number) => Promise<{ erased: number; keys?: string[] }[]>;
 
 async function eraseAll(statements: Erase[], accountId: number, until?: number): Promise<boolean> {
@@ -138,4 +134,25 @@ async function eraseAll(statements: Erase[], accountId: number, until?: number):
     if (!isDone) return false;
   }
   return true;
+}
+
+// Removes what a suspended remote account left here: its interactions at once, its items after a month
+
+/** Until then the suspension can be undone without a loss of items. They are hidden meanwhile. */
+const keepItemsMs = 30 * 86_400_000;
+
+/**
+ * Works until `until` (of `performance.now`), and stops when the suspension was lifted. Returns when to run again.
+ */
+export async function removeSuspended(accountId: number, until?: number): Promise<{ again: Date } | 'done'> {
+  const account = await findAccount(accountId);
+  if (!account?.suspendedAt || isLocal(account) || !account.iri) return 'done';
+  const { iri, suspendedAt } = account;
+  const soon = { again: new Date() };
+  if (!(await eraseInteractionsOf(accountId, until))) return soon;
+  if (!(await eraseAll(eraseTraces, accountId, until))) return soon;
+
+  const again = new Date(suspendedAt.getTime() + keepItemsMs);
+  if (again > new Date()) return { again };
+  return (await eraseItemsOf(accountId, iri, until)) ? 'done' : soon;
 }

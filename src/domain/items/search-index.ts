@@ -32,51 +32,47 @@ export const termValue = (value: string): string =>
 
 const term = (letter: string) => (value: string) => `${letter}:${termValue(value)}`;
 
-export const tagTerm = term('t');
 const categoryValueTerm = term('c');
 
 /** Common categories share a term in all languages. */
 const categoryTerm = (value: string, locale: string): string =>
   categoryValueTerm(canonicalCategory(value, locale) ?? value);
 
-/** Also those of recipes that were indexed before common categories were merged. */
-export function categoryTerms(value: string, locale: string): string[] {
-  const key = canonicalCategory(value, locale);
-  return [...new Set([key ?? value, ...(key === null ? [] : categoryWords(key))].map(categoryValueTerm))];
-}
-
-export const cuisineTerm = term('u');
-export const dietTerm = term('d');
-export const authorTerm = (accountId: number): string => `a:${accountId}`;
-
-/** Recipes whose mean rating reaches so many stars. Triggers write these terms. */
-export const starsTerm = (stars: number): string => `s:${stars}`;
-
-/** Regional variants of a language share a term. */
-export const languageTerm = (locale: string): string => `l:${termValue(locale).split('-')[0]}`;
-
-/**
- * The first term is the ingredient itself. `chicken breast` is also found as `chicken`, a food of the same aisle, but
- * `peanut butter` not as `butter`. A name that is no known food is also found by its last word.
- */
-export function ingredientTerms(name: string, locale: string): string[] {
-  const { key, aisle, isKnown } = canonicalFood(name, locale);
-  const words = key.split(' ');
-  const parts = isKnown ? words.filter((word) => aisleOf(word) === aisle) : words.slice(-1);
-  return [...new Set([key, ...parts].map(termValue))].filter(Boolean).map((value) => `i:${value}`);
-}
-
-/** For a name without letters, which no recipe has. */
-export const unknownIngredientTerm = term('i');
-
 /** Minutes. A recipe has the terms of all limits that it keeps. */
 const timeLimits = [5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 240, 480];
 
-/** Terms that also admit recipes a little above `minutes`. Null if only the time itself can tell. */
-export function timeTerm(minutes: number): string | null {
-  const limit = timeLimits.find((each) => each >= minutes);
-  return limit === undefined ? null : `m:${limit}`;
-}
+export const searchTerms = {
+  tag: term('t'),
+  cuisine: term('u'),
+  diet: term('d'),
+  author: (accountId: number): string => `a:${accountId}`,
+  /** Recipes whose mean rating reaches so many stars. Triggers write these terms. */
+  stars: (stars: number): string => `s:${stars}`,
+  /** Regional variants of a language share a term. */
+  language: (locale: string): string => `l:${termValue(locale).split('-')[0]}`,
+  /** Also those of recipes that were indexed before common categories were merged. */
+  categories: (value: string, locale: string): string[] => {
+    const key = canonicalCategory(value, locale);
+    return [...new Set([key ?? value, ...(key === null ? [] : categoryWords(key))].map(categoryValueTerm))];
+  },
+  /**
+   * The first term is the ingredient itself. `chicken breast` is also found as `chicken`, a food of the same aisle, but
+   * `peanut butter` not as `butter`. A name that is no known food is also found by its last word.
+   */
+  ingredients: (name: string, locale: string): string[] => {
+    const { key, aisle, isKnown } = canonicalFood(name, locale);
+    const words = key.split(' ');
+    const parts = isKnown ? words.filter((word) => aisleOf(word) === aisle) : words.slice(-1);
+    return [...new Set([key, ...parts].map(termValue))].filter(Boolean).map((value) => `i:${value}`);
+  },
+  /** For a name without letters, which no recipe has. */
+  unknownIngredient: term('i'),
+  /** Also admits recipes a little above `minutes`. Null if only the time itself can tell. */
+  time: (minutes: number): string | null => {
+    const limit = timeLimits.find((each) => each >= minutes);
+    return limit === undefined ? null : `m:${limit}`;
+  },
+};
 
 const timeTerms = (seconds: number | null): string[] =>
   seconds === null ? [] : timeLimits.filter((limit) => seconds <= limit * 60).map((limit) => `m:${limit}`);
@@ -125,19 +121,19 @@ const toIndexable = ({ id, row, ingredients }: NewRecipe): IndexableRecipe => ({
 
 function toIndexRow(recipe: IndexableRecipe): IndexRow {
   const { id, account_id, locale, name, tags, category, cuisine, diet, ingredients } = recipe;
-  const keys = ingredients.map((name) => ingredientTerms(name, locale));
+  const keys = ingredients.map((name) => searchTerms.ingredients(name, locale));
   const totalTime = totalTimeOf({
     prepTime: recipe.prep_time,
     cookTime: recipe.cook_time,
     restTime: recipe.rest_time,
     totalTime: recipe.total_time,
   });
-  const terms = [
-    ...tags.map(tagTerm),
+  const found = [
+    ...tags.map(searchTerms.tag),
     ...category.map((each) => categoryTerm(each, locale)),
-    ...cuisine.map(cuisineTerm),
-    ...diet.map(dietTerm),
-    ...(locale === 'und' ? [] : [languageTerm(locale)]),
+    ...cuisine.map(searchTerms.cuisine),
+    ...diet.map(searchTerms.diet),
+    ...(locale === 'und' ? [] : [searchTerms.language(locale)]),
   ];
   const texts = [name, ...ingredients, ...tags];
   const parts = partTerms(texts.join('\n')).slice(0, maxParts);
@@ -146,8 +142,8 @@ function toIndexRow(recipe: IndexableRecipe): IndexRow {
     total_time: totalTime,
     ingredient_count: new Set(keys.map(([key]) => key)).size,
     ingredients: ingredients.join('\n'),
-    terms: [...new Set(terms)],
-    marks: [...new Set([...keys.flat(), ...timeTerms(totalTime), authorTerm(account_id), ...parts])],
+    terms: [...new Set(found)],
+    marks: [...new Set([...keys.flat(), ...timeTerms(totalTime), searchTerms.author(account_id), ...parts])],
     title_parts: partTerms(name).slice(0, maxParts),
     ...indexedWords(texts),
   };
