@@ -15,7 +15,7 @@ import type { Handlers } from './handler.ts';
 
 // Follows `name@host` once that account is known
 
-export const followAddress: Handlers['follow-address'] = async (payload) => {
+const followAddress: Handlers['follow-address'] = async (payload) => {
   const follower = await findAccount(payload.accountId);
   if (!follower || follower.deletedAt || follower.suspendedAt) return 'done';
   // The account does not exist, a block exists, or it is the follower itself.
@@ -34,7 +34,7 @@ async function followNamed({ id }: Account, payload: Payload<typeof jobs.followA
 
 type MovePayload = Parameters<Handlers['move-followers']>[0];
 
-export const moveFollowers: Handlers['move-followers'] = async (payload) => {
+const moveFollowers: Handlers['move-followers'] = async (payload) => {
   const account = await findAccount(payload.accountId);
   if (!account?.iri || account.deletedAt || account.suspendedAt) return 'done';
   if (!isLocalIri(payload.targetIri)) {
@@ -79,7 +79,7 @@ const hasAlias = ({ alsoKnownAs }: { alsoKnownAs: string[] }, { iri }: Account) 
 // Fetches the local followers of a remote account from its server and repairs differences (FEP-8fcf)
 
 /** Failures are final: the next activity carries the digest again. */
-export const synchroniseFollowers: Handlers['synchronise-followers'] = async ({ accountId, url }) => {
+const synchroniseFollowers: Handlers['synchronise-followers'] = async ({ accountId, url }) => {
   const account = await findAccount(accountId);
   if (!account || isLocal(account) || account.deletedAt || account.suspendedAt) return 'done';
   return fetchJob(url, async () => {
@@ -88,3 +88,9 @@ export const synchroniseFollowers: Handlers['synchronise-followers'] = async ({ 
     await repairFollowers(accountId, localFollowers, await readLocalFollowers(url, newBudget()));
   });
 };
+
+export const followHandlers = {
+  'follow-address': followAddress,
+  'move-followers': moveFollowers,
+  'synchronise-followers': synchroniseFollowers,
+} satisfies Partial<Handlers>;

@@ -18,8 +18,7 @@ import { batched } from '../../lib/batch.ts';
 import { config } from '../../lib/config.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
 import { normalIri } from '../../lib/iris.ts';
-import { defaultLanguage, isLanguage } from '../../lib/language/languages.ts';
-import { type MeasurementSystem, writeFor } from '../../lib/language/reader.ts';
+import { type MeasurementSystem, readerWith, writeFor } from '../../lib/language/reader.ts';
 import { t } from '../../lib/language/text.ts';
 
 // Validates the usernames of local accounts
@@ -226,8 +225,6 @@ export async function updateUnits(accountId: number, units: MeasurementSystem | 
 /** For jobs: everything that `write` and what it awaits write is for the member. */
 export async function writeForMember<Result>(accountId: number, write: () => Promise<Result>): Promise<Result> {
   const select = { language: true, timeZone: true };
-  const { language = null, timeZone = null } =
-    (await prisma().member.findUnique({ where: { accountId }, select })) ?? {};
-  const known = language !== null && isLanguage(language) ? language : defaultLanguage;
-  return writeFor({ language: known, timeZone: timeZone ?? 'UTC' }, write);
+  const member = await prisma().member.findUnique({ where: { accountId }, select });
+  return writeFor(readerWith(member ?? {}), write);
 }

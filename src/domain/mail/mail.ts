@@ -19,8 +19,8 @@ import { enqueue } from '../../jobs/enqueue.ts';
 import { config } from '../../lib/config.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { escapeHtml } from '../../lib/html/html.ts';
-import { defaultLanguage, directionOf, isLanguage } from '../../lib/language/languages.ts';
-import { type Reader, reader, writeFor } from '../../lib/language/reader.ts';
+import { directionOf } from '../../lib/language/languages.ts';
+import { reader, readerWith, writeFor } from '../../lib/language/reader.ts';
 import { t } from '../../lib/language/text.ts';
 import { log } from '../../lib/log.ts';
 import { type Letter, MailRefused, sendLetter } from '../../lib/mail-transport.ts';
@@ -339,7 +339,9 @@ export async function sendStoredMail(mailId: number, siteName: string): Promise<
   const isOutdated = maxAgeSeconds !== undefined && mail.createdAt < new Date(Date.now() - maxAgeSeconds * 1_000);
   if (!config.mail || !text || isOutdated) return deleteMail(mailId);
   try {
-    const letter = await writeFor(readerOf(mail), () => write(mail, text, siteName));
+    // A member's own choice goes first.
+    const reads = readerWith({ ...mail.member, language: mail.member?.language ?? mail.language });
+    const letter = await writeFor(reads, () => write(mail, text, siteName));
     if (!letter) return await deleteMail(mailId);
     await sendLetter(letter);
   } catch (error) {
@@ -362,15 +364,6 @@ const findWaitingMail = (id: number) =>
 
 async function deleteMail(id: number): Promise<void> {
   await prisma().mail.deleteMany({ where: { id } });
-}
-
-/** A member's own choice goes first. */
-function readerOf(mail: StoredMail): Reader {
-  const language = mail.member?.language ?? mail.language;
-  return {
-    language: language && isLanguage(language) ? language : defaultLanguage,
-    timeZone: mail.member?.timeZone ?? 'UTC',
-  };
 }
 
 /** Returns null if the message is about something that no longer exists. */
