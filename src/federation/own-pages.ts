@@ -2,10 +2,9 @@
  * Finds what addresses of our pages show. People copy them from their browsers, and some servers name our items and
  * members by them.
  */
-import { findIriOfPage } from '../db/sql/federation.ts';
-import { db } from '../db/statement.ts';
 import { type Account, findAccountByHandle, findAccountByIri } from '../domain/accounts/account.ts';
 import { findCollectionIri } from '../domain/collections/remote.ts';
+import { findIriByPage } from '../domain/items/lists.ts';
 import { config } from '../lib/config.ts';
 import { isLocalIri } from '../lib/iris.ts';
 import type { RemoteObject } from './objects/remote-object.ts';
@@ -15,7 +14,7 @@ export async function findPageIri(path: string): Promise<string | null> {
   const [, name = '', folder] = path.split('/');
   if (folder === undefined) return (await findAccountByHandle(name))?.iri ?? null;
   if (folder === 'collections') return findCollectionIri(`${config.baseUrl}${path}`);
-  return (await findIriOfPage(db, null, null, `${config.baseUrl}${path}`))[0]?.iri ?? null;
+  return findIriByPage(`${config.baseUrl}${path}`);
 }
 
 /**

@@ -2,7 +2,14 @@
 import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { type LocalKeyRow, selectLocalKeys, selectOldestPrivateKey } from '../../db/sql/accounts.ts';
+import {
+  type LocalKeyRow,
+  selectActorKey,
+  selectHasKey,
+  selectKeyByOtherName,
+  selectLocalKeys,
+  selectOldestPrivateKey,
+} from '../../db/sql/accounts.ts';
 import { db } from '../../db/statement.ts';
 import type { PrismaTx } from '../../db/transaction.ts';
 import { batched } from '../../lib/batch.ts';
@@ -124,6 +131,32 @@ const toKeyPair = ({ iri, kind, public_key, private_key }: LocalKeyRow): KeyPair
   publicPem: public_key,
 });
 
+// Finds the public keys of remote accounts
+
+interface RemoteKey {
+  publicPem: string;
+  accountId: number;
+  actorIri: string;
+}
+
+/** What else servers call a key: with or without a slash before the fragment, or with another fragment or none. */
+export function keyNames(keyIri: string): string[] {
+  const [path, fragment] = [keyIri.replace(/\/?(#.*)?$/, ''), /#.*$/.exec(keyIri)?.[0] ?? ''];
+  return [...new Set([`${path}${fragment}`, `${path}/${fragment}`, path, `${path}/`])];
+}
+
 /** Whether the id of the key is in, or below, the document of the actor: `ACTOR#main-key`, `ACTOR/main-key`. */
 export const isNamedAfter = (keyIri: string, actorIri: string): boolean =>
   keyIri.startsWith(actorIri) && /^(?:$|[#/?&])/.test(keyIri.slice(actorIri.length));
+
+/** Finds a key by its id, by another spelling of it, or as the single RSA key of the actor in whose document it is. */
+export async function findRemoteKey(keyIri: string): Promise<RemoteKey | null> {
+  const [row = (await selectKeyByOtherName(db, keyNames(keyIri)))[0]] = await selectActorKey(db, keyIri);
+  return row ?? null;
+}
+
+/** Whether any key of the actor is stored, which means that its document was fetched before. */
+export async function hasRemoteKey(actorIri: string): Promise<boolean> {
+  const [row] = await selectHasKey(db, actorIri);
+  return row?.has_key ?? false;
+}

@@ -12,6 +12,9 @@ import {
   moveReferences,
   updateRemoteCounts,
 } from '../../db/sql/accounts.ts';
+import { listFollowerIris, listFollowingIris } from '../../db/sql/federation.ts';
+import { listFollowersOn } from '../../db/sql/follows.ts';
+import { listPinIris } from '../../db/sql/interactions.ts';
 import { db } from '../../db/statement.ts';
 import { type PrismaTx, transact, transactWithPrisma } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
@@ -34,6 +37,24 @@ import { settleSuspensions } from './delete.ts';
 import { discoverAccount, isBackingOff, isUsername, rememberLookUp } from './discover.ts';
 import { isNamedAfter, type KeyKind } from './keys.ts';
 import { syncRemotePictures } from './profile.ts';
+
+// Lists the IRIs in an account's collections: followers, following and pinned items
+
+/** Newest first, with follow ids below `before`. */
+export const listFollowers = (accountId: number, before: number, limit: number) =>
+  listFollowerIris(db, accountId, before, limit);
+
+/** Newest first, with follow ids below `before`. */
+export const listFollowing = (accountId: number, before: number, limit: number) =>
+  listFollowingIris(db, accountId, before, limit);
+
+export async function listFollowersOnHost(accountId: number, host: string): Promise<string[]> {
+  return (await listFollowersOn(db, accountId, host)).map(({ iri }) => iri);
+}
+
+export async function listPinnedItems(accountId: number): Promise<string[]> {
+  return (await listPinIris(db, null, null, accountId)).map(({ iri }) => iri);
+}
 
 // Waits for the job that fetches a remote account for the first time
 

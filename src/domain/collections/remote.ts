@@ -1,6 +1,6 @@
 /** Collections across servers: what is published, fetched and followed. */
 import { randomUUID } from 'node:crypto';
-import { lockCollections } from '../../db/sql/collections.ts';
+import { listCollectionIris, lockCollections } from '../../db/sql/collections.ts';
 import {
   countFollowedCollections,
   deleteCollectionFollow,
@@ -8,9 +8,12 @@ import {
   insertCollectionFollow,
   listFollowedCollections,
   lockRemoteCollection,
+  rejectCollectionFollow,
   renewCollectionFollow,
   replaceRemoteItems,
+  selectAnsweredFollow,
   selectBlocksHost,
+  selectRemoteCollection,
   takeUnknownItems,
   undoCollectionFollow,
   upsertRemoteCollection,
@@ -45,6 +48,13 @@ export async function findCollectionIri(url: string): Promise<string | null> {
   const collection = await findCollectionAt(url, anonymous);
   return collection?.account.host === '' ? collection.iri : null;
 }
+
+/** Public and unlisted items in order. `after` is the id of an entry, 0 for the beginning. */
+export const listPublishedItems = (
+  id: number,
+  after: number,
+  limit: number,
+): Promise<{ id: number; iri: string; note: string }[]> => listCollectionIris(db, null, null, id, after, limit);
 
 // Stores the cover of a remote collection. Its picture is fetched when somebody first views it.
 
@@ -212,6 +222,18 @@ export async function fetchUnknownItems(collectionId: number, fetchBudgetId: str
   });
 }
 
+/** Whether the account has this collection, and whether a member follows it. */
+export async function findRemoteCollection(
+  iri: string,
+  ownerId: number,
+): Promise<{ id: number; followed: boolean } | null> {
+  return (await selectRemoteCollection(db, iri, ownerId))[0] ?? null;
+}
+
+export async function enqueueCollectionFetch(iri: string, dueAt: Date | null): Promise<void> {
+  await transact((tx) => enqueue(tx, jobs.loadCollection, { iri }, { dueAt }));
+}
+
 /** Also ends its follows. Returns false for an unknown IRI. `ownerId` null matches every owner. */
 export async function deleteRemoteCollection(iri: string, ownerId: number | null): Promise<boolean> {
   return transact(async (tx) => {
@@ -219,4 +241,18 @@ export async function deleteRemoteCollection(iri: string, ownerId: number | null
     if (collection) await removeRemoteCollection(tx, collection.id);
     return collection !== undefined;
   });
+}
+
+/** The IRI of the account's collection that a member asked to follow by this Follow, or null. */
+export async function findFollowedBy(ownerId: number, followIri: string): Promise<string | null> {
+  return (await selectAnsweredFollow(db, ownerId, followIri))[0]?.iri ?? null;
+}
+
+/** Ends the follow that the owner rejects. Returns false if there is none. */
+export async function rejectFollow(
+  ownerId: number,
+  rejected: { followIri: string | null; followerIri: string | null; collectionIri: string | null },
+): Promise<boolean> {
+  const { followIri, followerIri, collectionIri } = rejected;
+  return (await rejectCollectionFollow(db, ownerId, followIri, followerIri, collectionIri)).length > 0;
 }

@@ -1,5 +1,7 @@
 /** What is known and observed of other servers and of this machine. */
 import { z } from 'zod';
+import { setting } from '../../db/setting.ts';
+import { updateHostSoftware } from '../../db/sql/federation.ts';
 import {
   type HostRow,
   listHostReports,
@@ -17,7 +19,13 @@ import { t } from '../../lib/language/text.ts';
 import { remoteClockDifference } from '../../lib/remote-clocks.ts';
 import { recordAdminAction } from '../roles/admin-log.ts';
 import type { Moderator } from '../roles/permissions.ts';
-import { setting } from './setting.ts';
+
+// Stores which software a remote server runs
+
+/** `software` is name and version, such as `mastodon 4.5.1`. */
+export async function setHostSoftware(host: string, software: string): Promise<void> {
+  await updateHostSoftware(db, host, software);
+}
 
 // Reports the state of remote servers and retries the deliveries to them, for the operator
 

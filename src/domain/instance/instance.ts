@@ -1,6 +1,7 @@
 /** The server’s profile, origin, set-up and statistics. */
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import { setting } from '../../db/setting.ts';
 import { selectHasAdministrator, selectHasMembers } from '../../db/sql/access.ts';
 import {
   countJobs,
@@ -24,7 +25,6 @@ import { instanceUsername } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
 import { recordAdminAction } from '../roles/admin-log.ts';
 import type { Moderator } from '../roles/permissions.ts';
-import { setting } from './setting.ts';
 import { getContents } from './usage.ts';
 
 // Stores the instance's name, description, rules and registration mode; defaults come from the environment. Its

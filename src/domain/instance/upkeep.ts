@@ -1,5 +1,6 @@
 /** Prunes, recounts and measures what is stored. */
 import { z } from 'zod';
+import { setting } from '../../db/setting.ts';
 import { pruneHosts } from '../../db/sql/accounts.ts';
 import { pruneExports } from '../../db/sql/archive.ts';
 import { pruneMutes } from '../../db/sql/blocks.ts';
@@ -47,7 +48,6 @@ import { startPruningRemoteItems } from '../items/delete.ts';
 import { pruneMedia } from '../media/prune.ts';
 import { recordAdminAction } from '../roles/admin-log.ts';
 import type { Moderator } from '../roles/permissions.ts';
-import { setting } from './setting.ts';
 
 // Remembers the last backups and the last failure, for the doctor
 

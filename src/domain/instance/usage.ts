@@ -1,8 +1,8 @@
 /** Counts the members, items and files of this server once an hour, for NodeInfo and for administrators. */
 import { z } from 'zod';
+import { setting } from '../../db/setting.ts';
 import { countInstance, countUsage, type InstanceCounts, type Usage } from '../../db/sql/instance.ts';
 import { db } from '../../db/statement.ts';
-import { setting } from './setting.ts';
 
 const usageSchema = z.object({
   total: z.number(),

@@ -1,5 +1,6 @@
 /** Deletes items: the trash, and items of other servers. */
 import { z } from 'zod';
+import { setting } from '../../db/setting.ts';
 import { selectUnsentPublication } from '../../db/sql/deliveries.ts';
 import {
   deleteRemoteItems,
@@ -21,7 +22,6 @@ import { batched } from '../../lib/batch.ts';
 import { notFound } from '../../lib/errors.ts';
 import { idsOf } from '../../lib/lists.ts';
 import type { Account } from '../accounts/account.ts';
-import { setting } from '../instance/setting.ts';
 import { getRetention } from '../retention/settings.ts';
 import { maxReferences } from './announce.ts';
 import { type EventableType, lockOwnItem } from './eventable.ts';

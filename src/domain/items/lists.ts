@@ -1,4 +1,4 @@
-/** Lists of public items, for the front page and for search engines. */
+/** Lists of public items. */
 import {
   selectIndexableAccounts,
   selectIndexableItems,
@@ -7,6 +7,16 @@ import {
   selectNewestCookedItems,
   selectNewestQuickRecipes,
 } from '../../db/sql/discovery.ts';
+import {
+  countOutbox,
+  findCounts,
+  findIriOfPage,
+  findServable,
+  listConversation,
+  listOutbox,
+  listReplyIris,
+  type OutboxEntry,
+} from '../../db/sql/federation.ts';
 import { db } from '../../db/statement.ts';
 import { iris } from '../../lib/iris.ts';
 import type { Viewer } from '../accounts/account.ts';
@@ -28,6 +38,41 @@ export async function listNewestQuickRecipes({ accountId, host }: Viewer, limit:
 export async function listNewestCookedItems({ accountId, host }: Viewer, limit: number): Promise<ItemCard[]> {
   return toCards(await selectNewestCookedItems(db, accountId, host, limit));
 }
+
+// Reads public items for remote servers: versions, counts, replies, conversations and outboxes
+
+export type { OutboxEntry };
+
+/** Returns version and page URL of a public item. */
+export async function findPublishedItem(iri: string): Promise<{ version: number; url: string | null } | null> {
+  return (await findServable(db, null, null, iri))[0] ?? null;
+}
+
+/** Returns the IRI of the public item whose page has this URL. */
+export async function findIriByPage(url: string): Promise<string | null> {
+  return (await findIriOfPage(db, null, null, url))[0]?.iri ?? null;
+}
+
+export async function findItemCounts(iri: string, { accountId, host }: Viewer) {
+  return (await findCounts(db, accountId, host, iri))[0] ?? null;
+}
+
+/** Oldest first, with ids above `after`. */
+export const listReplies = (itemId: number, { accountId, host }: Viewer, after: number, limit: number) =>
+  listReplyIris(db, accountId, host, itemId, after, limit);
+
+/** Returns the IRIs of an item and its replies at every depth, oldest first. */
+export async function listConversationIris(itemId: number, { accountId, host }: Viewer, limit: number) {
+  return (await listConversation(db, accountId, host, itemId, limit)).map(({ iri }) => iri);
+}
+
+export async function countOutboxEntries(accountId: number): Promise<number> {
+  return (await countOutbox(db, accountId))[0]?.total ?? 0;
+}
+
+/** Newest first, with event ids below `before`. */
+export const listOutboxEntries = (accountId: number, before: number, limit: number): Promise<OutboxEntry[]> =>
+  listOutbox(db, null, null, accountId, before, limit);
 
 // Lists the pages that search engines may index
 

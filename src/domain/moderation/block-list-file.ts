@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { prisma } from '../../db/client.ts';
+import { setting } from '../../db/setting.ts';
 import { countLostFollows, selectKnownHosts } from '../../db/sql/domain-rules.ts';
 import { db } from '../../db/statement.ts';
 import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
@@ -10,7 +11,6 @@ import { csvLine, csvValue, readCsvHead, readRows } from '../../lib/csv.ts';
 import { invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { chunksOf } from '../../lib/lists.ts';
-import { setting } from '../instance/setting.ts';
 import { recordAdminAction } from '../roles/admin-log.ts';
 import { authorize, type Moderator } from '../roles/permissions.ts';
 import { type Row, readJsonList } from './block-list-json.ts';

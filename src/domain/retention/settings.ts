@@ -1,7 +1,7 @@
 /** Stores how long remote items and pictures are kept. */
 import { z } from 'zod';
+import { setting } from '../../db/setting.ts';
 import { transact } from '../../db/transaction.ts';
-import { setting } from '../instance/setting.ts';
 import { recordAdminAction } from '../roles/admin-log.ts';
 import type { Moderator } from '../roles/permissions.ts';
 

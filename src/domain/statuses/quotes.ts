@@ -2,10 +2,12 @@
 import { insertMentionsByIri, lockItemByIri } from '../../db/sql/items.ts';
 import {
   type AuthorizedQuote,
+  decideQuote as decide,
   lockQuote,
   lockQuoteByRequest,
   type Quotable,
   type QuoteRow,
+  selectIssuedAuthorization,
   selectQuotable,
   selectQuote,
   selectQuotesByAuthorization,
@@ -121,6 +123,13 @@ async function changeQuote(
 }
 
 export const findQuote = async (eventableId: number) => (await selectQuote(db, eventableId))[0] ?? null;
+
+/** Stores whether a fetched approval is valid, unless the quote has changed in the meantime. */
+export const decideQuote = async (eventableId: number, authorizationIri: string, isValid: boolean) =>
+  void (await decide(db, eventableId, authorizationIri, isValid ? 'accepted' : 'rejected'));
+
+/** Returns the approval of a quote of a local item. */
+export const findIssuedAuthorization = async (iri: string) => (await selectIssuedAuthorization(db, iri))[0] ?? null;
 
 // Quotes of local items: requests of remote accounts, and approvals that the author takes back
 

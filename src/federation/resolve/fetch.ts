@@ -1,7 +1,6 @@
 /** Fetches documents of other servers within a budget. */
 import { Parser } from 'htmlparser2';
-import { takeFromFetchBudget } from '../../db/sql/jobs.ts';
-import { db } from '../../db/statement.ts';
+import { takeRequest } from '../../db/semaphore.ts';
 import { isBlockedUrl } from '../../domain/moderation/domain-rules.ts';
 import { config } from '../../lib/config.ts';
 import { FetchError } from '../../lib/fetch/error.ts';
@@ -79,8 +78,7 @@ export function newBudget(requests = maxRequests): FetchBudget {
 
 /** A budget shared by all processes and jobs that use the same id. */
 export const sharedBudget = (fetchBudgetId: string): FetchBudget => ({
-  take: async () =>
-    (await takeFromFetchBudget(db, JSON.stringify(['fetch-budget', fetchBudgetId]), maxRequests)).length > 0,
+  take: () => takeRequest(fetchBudgetId, maxRequests),
   depth: maxDepth,
 });
 

@@ -1,12 +1,10 @@
 /** Fetches items and the approvals of quotes. */
-import { decideQuote } from '../../db/sql/quotes.ts';
-import { db } from '../../db/statement.ts';
 import { findAccountByIri } from '../../domain/accounts/account.ts';
 import { rememberAddress } from '../../domain/accounts/discover.ts';
 import { upsertRemoteAccount } from '../../domain/accounts/remote.ts';
 import { ingestRemoteItem, resolvePointersToUrl } from '../../domain/items/ingest-remote.ts';
 import { findItemIds } from '../../domain/items/read.ts';
-import { findQuote } from '../../domain/statuses/quotes.ts';
+import { decideQuote, findQuote } from '../../domain/statuses/quotes.ts';
 import { isLocalIri, originOf } from '../../lib/iris.ts';
 import { iriOf, irisOf, isSameIri, type JsonObject, member, typesOf } from '../json-ld/json.ts';
 import { readActor } from '../objects/actor.ts';
@@ -115,7 +113,7 @@ export async function verifyQuote(
     interactingObject: quote.iri,
     interactionTarget: quote.quoted_iri!,
   });
-  await decideQuote(db, eventableId, quote.authorization_iri, isApproved ? 'accepted' : 'rejected');
+  await decideQuote(eventableId, quote.authorization_iri, isApproved);
 }
 
 type Claims = Record<'attributedTo' | 'interactingObject' | 'interactionTarget', string>;

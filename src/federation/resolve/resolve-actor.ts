@@ -1,8 +1,7 @@
 /** Finds actors by address or URL, and the software of their servers. */
 import { Parser } from 'htmlparser2';
-import { updateHostSoftware } from '../../db/sql/federation.ts';
-import { db } from '../../db/statement.ts';
 import type { ActorProfile } from '../../domain/accounts/remote.ts';
+import { setHostSoftware } from '../../domain/instance/hosts.ts';
 import { createCache } from '../../lib/cache.ts';
 import { type Intent, relOf, subscribeTemplate } from '../../lib/intents.ts';
 import { originOf } from '../../lib/iris.ts';
@@ -247,7 +246,7 @@ export async function detectSoftware(origin: string, budget: FetchBudget): Promi
     const links = readNodeInfoLinks(await readDocument(`${origin}/.well-known/nodeinfo`, budget));
     if (!links.ok || originOf(links.value) !== origin) return;
     const info = readNodeInfo(await readDocument(links.value, budget));
-    if (info.ok) await updateHostSoftware(db, host, `${info.value.name} ${info.value.version}`.trim());
+    if (info.ok) await setHostSoftware(host, `${info.value.name} ${info.value.version}`.trim());
   } catch (error) {
     if (failureOf(error) === null && !(error instanceof Refusal)) throw error;
   }

@@ -1,20 +1,15 @@
 /** Serves collections. */
-import { listCollectionIris } from '../../db/sql/collections.ts';
+import { type Account, anonymous } from '../../domain/accounts/account.ts';
+import { listFollowers, listFollowersOnHost, listFollowing, listPinnedItems } from '../../domain/accounts/remote.ts';
+import { findPublishedCollection, listPublishedItems } from '../../domain/collections/remote.ts';
 import {
-  countOutbox,
-  findCounts,
-  listConversation,
-  listFollowerIris,
-  listFollowingIris,
-  listOutbox,
-  listReplyIris,
+  countOutboxEntries,
+  findItemCounts,
+  listConversationIris,
+  listOutboxEntries,
+  listReplies,
   type OutboxEntry,
-} from '../../db/sql/federation.ts';
-import { listFollowersOn } from '../../db/sql/follows.ts';
-import { listPinIris } from '../../db/sql/interactions.ts';
-import { db } from '../../db/statement.ts';
-import { type Account, anonymous, type Viewer } from '../../domain/accounts/account.ts';
-import { findPublishedCollection } from '../../domain/collections/remote.ts';
+} from '../../domain/items/lists.ts';
 import { createCache } from '../../lib/cache.ts';
 import { iris, localCollectionOf } from '../../lib/iris.ts';
 import { withContext } from '../json-ld/context.ts';
@@ -46,14 +41,14 @@ async function countOutboxOf({ id }: Account): Promise<number> {
   const cached = totals.get(id);
   if (cached !== undefined) return cached;
 
-  const total = (await countOutbox(db, id))[0]?.total ?? 0;
+  const total = await countOutboxEntries(id);
   if (total >= minCachedTotal) totals.set(id, total);
   return total;
 }
 
 /** Skips items that are deleted while the page is rendered. */
 async function listOutboxPage(account: Account, before: number, size: number): Promise<CollectionPage> {
-  const entries = await listOutbox(db, null, null, account.id, before, size);
+  const entries = await listOutboxEntries(account.id, before, size);
   const items = await Promise.all(entries.map(renderEntry));
   const lastId = entries.length === size ? entries.at(-1)!.id : null;
   return { items: items.filter((item) => item !== null), lastId };
@@ -93,12 +88,12 @@ const collections: Record<Exclude<CollectionName, 'featured'>, CollectionSource>
   followers: {
     iri: iris.followers,
     total: (account) => account.followersCount,
-    page: pageOfIris(listFollowerIris),
+    page: pageOfIris(listFollowers),
   },
   following: {
     iri: iris.following,
     total: (account) => account.followingCount,
-    page: pageOfIris(listFollowingIris),
+    page: pageOfIris(listFollowing),
   },
 };
 
@@ -133,13 +128,13 @@ async function renderSummary(iri: string, { total }: CollectionSource, account: 
 
 /** There are few, so they are not paged. */
 async function renderFeatured({ id }: Account) {
-  const items = (await listPinIris(db, null, null, id)).map(({ iri }) => iri);
+  const items = await listPinnedItems(id);
   return render({ ...toOrderedCollection(iris.featured(id), items.length), orderedItems: items });
 }
 
-function pageOfIris(list: typeof listFollowerIris): CollectionSource['page'] {
+function pageOfIris(list: typeof listFollowers): CollectionSource['page'] {
   return async ({ id }, before, size) => {
-    const rows = await list(db, id, before, size);
+    const rows = await list(id, before, size);
     const items = rows.map(({ iri }) => JSON.stringify(iri));
     return { items, lastId: rows.length === size ? rows.at(-1)!.id : null };
   };
@@ -151,7 +146,7 @@ function pageOfIris(list: typeof listFollowerIris): CollectionSource['page'] {
 export async function serveFollowersOnHost(request: Request, requester: string, { id }: Account): Promise<Response> {
   const signer = await verifyGet(request, requester);
   if (!signer) return respondUnsigned();
-  const items = (await listFollowersOn(db, id, signer.host)).map(({ iri: follower }) => follower);
+  const items = await listFollowersOnHost(id, signer.host);
   const document = { id: iris.followersSynchronization(id), type: 'OrderedCollection', orderedItems: items };
   return respond(request, render(withContext(document)), 'signer');
 }
@@ -176,8 +171,7 @@ export async function serveItemCollection(
   const audience = viewer === anonymous ? 'public' : 'signer';
   const iri = `${itemIri}/${name}`;
   if (name === 'context') {
-    const found = await listConversation(db, viewer.accountId, viewer.host, counts.id, maxConversationLength);
-    const items = found.map((item) => item.iri);
+    const items = await listConversationIris(counts.id, viewer, maxConversationLength);
     const document = {
       id: iri,
       type: 'OrderedCollection',
@@ -193,7 +187,7 @@ export async function serveItemCollection(
 
   const after = query.get('after') ?? '0';
   if (!/^(?:0|[1-9]\d{0,15})$/.test(after)) return respondNotFound(request);
-  const rows = await listReplyIris(db, viewer.accountId, viewer.host, counts.id, Number(after), pageSize);
+  const rows = await listReplies(counts.id, viewer, Number(after), pageSize);
   const document = query.has('after')
     ? toRepliesPage(itemIri, Number(after), rows, pageSize)
     : toReplies(itemIri, counts.replies, rows, pageSize);
@@ -201,12 +195,11 @@ export async function serveItemCollection(
 }
 
 async function countFor(request: Request, requester: string, itemIri: string) {
-  const find = async ({ accountId, host }: Viewer) => (await findCounts(db, accountId, host, itemIri))[0] ?? null;
-  const publicCounts = await find(anonymous);
+  const publicCounts = await findItemCounts(itemIri, anonymous);
   if (publicCounts || !isSigned(request.headers)) return { counts: publicCounts, viewer: anonymous };
 
   const viewer = (await verifyGet(request, requester))?.viewer ?? anonymous;
-  return { counts: viewer === anonymous ? null : await find(viewer), viewer };
+  return { counts: viewer === anonymous ? null : await findItemCounts(itemIri, viewer), viewer };
 }
 
 // Serves the public and unlisted collections of members, a page of items at a time
@@ -218,7 +211,7 @@ export async function serveSharedCollection(request: Request, iri: string, query
 
   const after = query.get('after') ?? '0';
   if (!/^(?:0|[1-9]\d{0,15})$/.test(after)) return respondNotFound(request);
-  const rows = await listCollectionIris(db, null, null, collection.id, Number(after), pageSize);
+  const rows = await listPublishedItems(collection.id, Number(after), pageSize);
   const first = `${iri}?page=true`;
   const page = toSharedPage(query.has('after') ? `${first}&after=${after}` : first, rows, {
     partOf: iri,

@@ -1,13 +1,12 @@
 /** Serves actors, items, activities and the description of the server. */
 import type { NodeInfo } from '@fedify/fedify';
-import { findServable } from '../../db/sql/federation.ts';
-import { selectIssuedAuthorization } from '../../db/sql/quotes.ts';
-import { db } from '../../db/statement.ts';
 import { type Account, anonymous, findAccount, isLocal, type Viewer } from '../../domain/accounts/account.ts';
 import { getKeyPairs } from '../../domain/accounts/keys.ts';
 import { getInstanceProfile } from '../../domain/instance/instance.ts';
 import { getUsage } from '../../domain/instance/usage.ts';
+import { findPublishedItem } from '../../domain/items/lists.ts';
 import { findTombstone } from '../../domain/items/publish.ts';
+import { findIssuedAuthorization } from '../../domain/statuses/quotes.ts';
 import { cacheValue } from '../../lib/cache.ts';
 import { config } from '../../lib/config.ts';
 import { version } from '../../lib/paths.ts';
@@ -64,7 +63,7 @@ async function renderActor(account: Account) {
 // Serves local recipes, preparations, bakings and statuses
 
 export async function serveItem(request: Request, requester: string, iri: string): Promise<Response> {
-  const [published] = await findServable(db, null, null, iri);
+  const published = await findPublishedItem(iri);
   if (published?.url && asksForPage(request.headers.get('accept'))) return redirectToPage(published.url);
   if (config.authorizedFetch && !(await verifyGet(request, requester))) return respondUnsigned();
 
@@ -106,7 +105,7 @@ export async function serveActivity(request: Request, iri: string): Promise<Resp
 
 /** Answers 410 after a revocation. An approval contains only IRIs, so anyone may read it. */
 export async function serveQuoteAuthorization(request: Request, iri: string): Promise<Response> {
-  const [quote] = await selectIssuedAuthorization(db, iri);
+  const quote = await findIssuedAuthorization(iri);
   if (quote?.state === 'revoked')
     return respondGone(request, { iri, formerType: 'QuoteAuthorization', deletedAt: quote.updated_at });
   if (quote?.state !== 'accepted') return respondNotFound(request);

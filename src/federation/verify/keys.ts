@@ -1,8 +1,6 @@
 /** Finds, fetches and uses the keys of actors. */
 import type { KeyObject } from 'node:crypto';
-import { selectActorKey, selectKeyByOtherName } from '../../db/sql/accounts.ts';
-import { db } from '../../db/statement.ts';
-import { isNamedAfter } from '../../domain/accounts/keys.ts';
+import { findRemoteKey, isNamedAfter, keyNames } from '../../domain/accounts/keys.ts';
 import { type ActorProfile, upsertRemoteAccount } from '../../domain/accounts/remote.ts';
 import { createCache } from '../../lib/cache.ts';
 import { originOf } from '../../lib/iris.ts';
@@ -131,12 +129,6 @@ async function fetchKey(keyIri: string, actorIri: string | null, requester: stri
   return { key, store };
 }
 
-/** What else servers call a key: with or without a slash before the fragment, or with another fragment or none. */
-function keyNames(keyIri: string): string[] {
-  const [path, fragment] = [keyIri.replace(/\/?(#.*)?$/, ''), /#.*$/.exec(keyIri)?.[0] ?? ''];
-  return [...new Set([`${path}${fragment}`, `${path}/${fragment}`, path, `${path}/`])];
-}
-
 /** By its id, or as the single key of the actor in whose document it is: `https://peer.example/users/pat#key`. */
 function findListed({ iri, keys }: ActorProfile, keyIri: string) {
   const names = keyNames(keyIri);
@@ -230,13 +222,11 @@ export interface Signer {
 
 const cache = createCache<string, Signer>({ max: 5_000, ttl: 5 * 60_000 });
 
-/** By its id, by another spelling of it, or as the single RSA key of the actor in whose document it is. */
 export async function findKey(keyIri: string): Promise<Signer | null> {
   const cached = cache.get(keyIri);
   if (cached) return cached;
 
-  const [known] = await selectActorKey(db, keyIri);
-  const [stored] = known ? [known] : await selectKeyByOtherName(db, keyNames(keyIri));
+  const stored = await findRemoteKey(keyIri);
   const key = stored ? readPublicKey(stored.publicPem) : null;
   if (!stored || !key) return null;
 

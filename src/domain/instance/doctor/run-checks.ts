@@ -1,5 +1,6 @@
 /** Runs the checks of the doctor, and tells the operators of new problems. */
 import { z } from 'zod';
+import { setting } from '../../../db/setting.ts';
 import { countJobs } from '../../../db/sql/instance.ts';
 import { db } from '../../../db/statement.ts';
 import { transact } from '../../../db/transaction.ts';
@@ -9,7 +10,6 @@ import { fetchDocument, post } from '../../../lib/fetch/fetch.ts';
 import { instanceUsername } from '../../../lib/iris.ts';
 import { toMessage } from '../../../lib/language/text.ts';
 import { isMailOn, notifyOperators } from '../../mail/mail.ts';
-import { setting } from '../setting.ts';
 import {
   type CheckResult,
   checkBackup,

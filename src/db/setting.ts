@@ -1,7 +1,7 @@
 /** A value that this server keeps under a name, as JSON. */
 import type { z } from 'zod';
-import { selectSetting, upsertSetting } from '../../db/sql/instance.ts';
-import { db, type Executor } from '../../db/statement.ts';
+import { selectSetting, upsertSetting } from './sql/instance.ts';
+import { db, type Executor } from './statement.ts';
 
 export const setting = <Value>(key: string, schema: z.ZodType<Value>) => ({
   find: async (on: Executor = db): Promise<Value | null> => {
