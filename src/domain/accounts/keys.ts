@@ -5,7 +5,6 @@ import { promisify } from 'node:util';
 import {
   type LocalKeyRow,
   selectActorKey,
-  selectHasKey,
   selectKeyByOtherName,
   selectLocalKeys,
   selectOldestPrivateKey,
@@ -153,10 +152,4 @@ export const isNamedAfter = (keyIri: string, actorIri: string): boolean =>
 export async function findRemoteKey(keyIri: string): Promise<RemoteKey | null> {
   const [row = (await selectKeyByOtherName(db, keyNames(keyIri)))[0]] = await selectActorKey(db, keyIri);
   return row ?? null;
-}
-
-/** Whether any key of the actor is stored, which means that its document was fetched before. */
-export async function hasRemoteKey(actorIri: string): Promise<boolean> {
-  const [row] = await selectHasKey(db, actorIri);
-  return row?.has_key ?? false;
 }

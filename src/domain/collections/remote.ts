@@ -8,12 +8,9 @@ import {
   insertCollectionFollow,
   listFollowedCollections,
   lockRemoteCollection,
-  rejectCollectionFollow,
   renewCollectionFollow,
   replaceRemoteItems,
-  selectAnsweredFollow,
   selectBlocksHost,
-  selectRemoteCollection,
   takeUnknownItems,
   undoCollectionFollow,
   upsertRemoteCollection,
@@ -222,18 +219,6 @@ export async function fetchUnknownItems(collectionId: number, fetchBudgetId: str
   });
 }
 
-/** Whether the account has this collection, and whether a member follows it. */
-export async function findRemoteCollection(
-  iri: string,
-  ownerId: number,
-): Promise<{ id: number; followed: boolean } | null> {
-  return (await selectRemoteCollection(db, iri, ownerId))[0] ?? null;
-}
-
-export async function enqueueCollectionFetch(iri: string, dueAt: Date | null): Promise<void> {
-  await transact((tx) => enqueue(tx, jobs.loadCollection, { iri }, { dueAt }));
-}
-
 /** Also ends its follows. Returns false for an unknown IRI. `ownerId` null matches every owner. */
 export async function deleteRemoteCollection(iri: string, ownerId: number | null): Promise<boolean> {
   return transact(async (tx) => {
@@ -241,18 +226,4 @@ export async function deleteRemoteCollection(iri: string, ownerId: number | null
     if (collection) await removeRemoteCollection(tx, collection.id);
     return collection !== undefined;
   });
-}
-
-/** The IRI of the account's collection that a member asked to follow by this Follow, or null. */
-export async function findFollowedBy(ownerId: number, followIri: string): Promise<string | null> {
-  return (await selectAnsweredFollow(db, ownerId, followIri))[0]?.iri ?? null;
-}
-
-/** Ends the follow that the owner rejects. Returns false if there is none. */
-export async function rejectFollow(
-  ownerId: number,
-  rejected: { followIri: string | null; followerIri: string | null; collectionIri: string | null },
-): Promise<boolean> {
-  const { followIri, followerIri, collectionIri } = rejected;
-  return (await rejectCollectionFollow(db, ownerId, followIri, followerIri, collectionIri)).length > 0;
 }
