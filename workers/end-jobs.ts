@@ -5,6 +5,7 @@ import { claimDueJobs, type Ended, endJobs } from '../src/db/sql/jobs.ts';
 import { db } from '../src/db/statement.ts';
 import { batchedJobs } from '../src/jobs/catalogue.ts';
 import { batched } from '../src/lib/batch.ts';
+import { idsOf } from '../src/lib/lists.ts';
 import type { Handled } from './handler.ts';
 
 interface Waiting {
@@ -47,7 +48,7 @@ async function withWaiting<T>(run: (ended: Ended) => Promise<T>): Promise<T> {
   const ending = waiting.splice(0, maxPerStatement);
   try {
     const result = await run({
-      completed: ending.map(({ id }) => id),
+      completed: idsOf(ending),
       handled: ending.flatMap(({ handled }) => handled ?? []),
     });
     for (const { resolve } of ending) resolve();
@@ -62,7 +63,7 @@ async function withWaiting<T>(run: (ended: Ended) => Promise<T>): Promise<T> {
 export const markHandled = batched(async (handled: Handled[]) => {
   await markInboundHandled(
     db,
-    handled.map(({ id }) => id),
+    idsOf(handled),
     handled.map(({ outcome }) => outcome),
   );
   return handled;

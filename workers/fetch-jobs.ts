@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { acquirePermit } from '../src/db/semaphore.ts';
 import { selectAuthorOf, selectHasLocalFollower } from '../src/db/sql/discovery.ts';
+import { selectRemoteItemIri } from '../src/db/sql/statuses.ts';
 import { db } from '../src/db/statement.ts';
 import { transact } from '../src/db/transaction.ts';
 import { type Account, findAccount, isLocal } from '../src/domain/accounts/account.ts';
@@ -18,7 +19,7 @@ import { deleteRemoteItem } from '../src/domain/items/delete.ts';
 import { ingestRemoteItem } from '../src/domain/items/ingest-remote.ts';
 import { maxFetchDepth } from '../src/domain/items/parts.ts';
 import { findQuote } from '../src/domain/statuses/quotes.ts';
-import { enqueueReplyFetches, findRemoteItemIri, ingestRepliesPage } from '../src/domain/statuses/statuses.ts';
+import { enqueueReplyFetches, ingestRepliesPage } from '../src/domain/statuses/statuses.ts';
 import { withObjectIris } from '../src/federation/own-pages.ts';
 import {
   loadCollection as fetchCollection,
@@ -198,7 +199,7 @@ async function showFollowers(followeeId: number): Promise<void> {
 
 type ObjectPayload = Parameters<Handlers['load-object']>[0];
 
-export const loadObject: Handlers['load-object'] = async (payload) => {
+const loadObject: Handlers['load-object'] = async (payload) => {
   const { iri, replies = 0, fetchBudgetId = randomUUID() } = payload;
   if (isLocalIri(iri)) return 'done';
   const again = { ...payload, fetchBudgetId };
@@ -242,9 +243,10 @@ async function deleteLocalCopy(item: { iri: string; author: Account } | null): P
 // Fetches replies to a remote item that are missing locally
 
 /** Failures are final: opening the conversation again fetches again. */
-export const loadReplies: Handlers['load-replies'] = async ({ eventableId, maxReplies }) => {
-  const iri = await findRemoteItemIri(eventableId);
-  if (iri === null) return 'done';
+const loadReplies: Handlers['load-replies'] = async ({ eventableId, maxReplies }) => {
+  const [item] = await selectRemoteItemIri(db, eventableId);
+  if (!item) return 'done';
+  const { iri } = item;
   return fetchJob(iri, async () => {
     await ingestRepliesPage(eventableId, await readReplies(iri, maxReplies, newBudget()), maxReplies);
   });
@@ -252,7 +254,7 @@ export const loadReplies: Handlers['load-replies'] = async ({ eventableId, maxRe
 
 // Fetches the pinned items of a remote account
 
-export const loadFeatured: Handlers['load-featured'] = async (payload) => {
+const loadFeatured: Handlers['load-featured'] = async (payload) => {
   const account = await findAccount(payload.accountId);
   if (!account?.iri || !account.featuredIri || isLocal(account)) return 'done';
   if (account.suspendedAt || account.deletedAt) return 'done';
@@ -265,7 +267,7 @@ export const loadFeatured: Handlers['load-featured'] = async (payload) => {
 
 // Fetches a remote collection again, and the items of it that are unknown
 
-export const loadCollection: Handlers['load-collection'] = async (payload) => {
+const loadCollection: Handlers['load-collection'] = async (payload) => {
   const { iri, fetchBudgetId } = payload;
   if (isLocalIri(iri)) return 'done';
   return fetchJob(iri, () => fetchCollection(iri, budgetOf(fetchBudgetId)), {
@@ -274,14 +276,14 @@ export const loadCollection: Handlers['load-collection'] = async (payload) => {
   });
 };
 
-export const loadCollectionItems: Handlers['load-collection-items'] = async ({ collectionId }) => {
+const loadCollectionItems: Handlers['load-collection-items'] = async ({ collectionId }) => {
   await fetchUnknownItems(collectionId, randomUUID());
   return 'done';
 };
 
 // Fetches the item that a remote status quotes, and the approval of its author
 
-export const verifyQuote: Handlers['verify-quote'] = async (payload) => {
+const verifyQuote: Handlers['verify-quote'] = async (payload) => {
   const { eventableId, fetchBudgetId = randomUUID(), depth = maxFetchDepth } = payload;
   const quote = await findQuote(eventableId);
   if (quote?.state !== 'pending') return 'done';
@@ -290,3 +292,14 @@ export const verifyQuote: Handlers['verify-quote'] = async (payload) => {
   const verify = () => fetchAndVerify(eventableId, sharedBudget(fetchBudgetId), { fetchBudgetId, depth });
   return fetchJob(quote.quote_iri, verify, { unreachable: () => retryLater(jobs.verifyQuote, again) });
 };
+
+export const fetchHandlers = {
+  'load-account': loadAccount,
+  'load-collection': loadCollection,
+  'load-collection-items': loadCollectionItems,
+  'load-featured': loadFeatured,
+  'load-object': loadObject,
+  'load-replies': loadReplies,
+  'read-outbox': readOutbox,
+  'verify-quote': verifyQuote,
+} satisfies Partial<Handlers>;

@@ -7,36 +7,34 @@ import { moveFollowers as move } from '../src/domain/migration/move.ts';
 import { readLocalFollowers } from '../src/federation/resolve/collections.ts';
 import { budgetOf, type FetchBudget, failureOf, newBudget } from '../src/federation/resolve/fetch.ts';
 import { loadActor } from '../src/federation/resolve/resolve-actor.ts';
-import { jobs } from '../src/jobs/catalogue.ts';
-import { DomainError } from '../src/lib/errors.ts';
+import { jobs, type Payload } from '../src/jobs/catalogue.ts';
+import { ignoreRefusal } from '../src/lib/errors.ts';
 import { isLocalIri } from '../src/lib/iris.ts';
 import { fetchJob, retryLater } from './fetch-jobs.ts';
 import type { Handlers } from './handler.ts';
 
 // Follows `name@host` once that account is known
 
-export const followAddress: Handlers['follow-address'] = async (payload) => {
+const followAddress: Handlers['follow-address'] = async (payload) => {
   const follower = await findAccount(payload.accountId);
   if (!follower || follower.deletedAt || follower.suspendedAt) return 'done';
-  try {
-    const account = await lookUpAccount(payload.address);
-    if (account.host !== '' && account.state === 'unknown') await retryLater(jobs.followAddress, payload);
-    else {
-      await follow(follower.id, account.id);
-      if (payload.hidesBoosts) await hideBoosts(follower.id, account.id);
-    }
-  } catch (error) {
-    // The account does not exist, a block exists, or it is the follower itself.
-    if (!(error instanceof DomainError) || error.code === 'unavailable') throw error;
-  }
+  // The account does not exist, a block exists, or it is the follower itself.
+  await followNamed(follower, payload).catch(ignoreRefusal);
   return 'done';
 };
+
+async function followNamed({ id }: Account, payload: Payload<typeof jobs.followAddress>): Promise<void> {
+  const account = await lookUpAccount(payload.address);
+  if (account.host !== '' && account.state === 'unknown') return retryLater(jobs.followAddress, payload);
+  await follow(id, account.id);
+  if (payload.hidesBoosts) await hideBoosts(id, account.id);
+}
 
 // Moves the local followers of an account to its new account, if that one lists the old one as an alias
 
 type MovePayload = Parameters<Handlers['move-followers']>[0];
 
-export const moveFollowers: Handlers['move-followers'] = async (payload) => {
+const moveFollowers: Handlers['move-followers'] = async (payload) => {
   const account = await findAccount(payload.accountId);
   if (!account?.iri || account.deletedAt || account.suspendedAt) return 'done';
   if (!isLocalIri(payload.targetIri)) {
@@ -81,7 +79,7 @@ const hasAlias = ({ alsoKnownAs }: { alsoKnownAs: string[] }, { iri }: Account) 
 // Fetches the local followers of a remote account from its server and repairs differences (FEP-8fcf)
 
 /** Failures are final: the next activity carries the digest again. */
-export const synchroniseFollowers: Handlers['synchronise-followers'] = async ({ accountId, url }) => {
+const synchroniseFollowers: Handlers['synchronise-followers'] = async ({ accountId, url }) => {
   const account = await findAccount(accountId);
   if (!account || isLocal(account) || account.deletedAt || account.suspendedAt) return 'done';
   return fetchJob(url, async () => {
@@ -90,3 +88,9 @@ export const synchroniseFollowers: Handlers['synchronise-followers'] = async ({ 
     await repairFollowers(accountId, localFollowers, await readLocalFollowers(url, newBudget()));
   });
 };
+
+export const followHandlers = {
+  'follow-address': followAddress,
+  'move-followers': moveFollowers,
+  'synchronise-followers': synchroniseFollowers,
+} satisfies Partial<Handlers>;

@@ -1,11 +1,10 @@
 /** Maps each job to its handler. Handlers are idempotent, because a job may run twice. */
-
 import { selectInbound, selectInboundWithActor } from '../src/db/sql/federation.ts';
 import { db, nest } from '../src/db/statement.ts';
 import { transact } from '../src/db/transaction.ts';
 import { preparePasswordReset } from '../src/domain/access/email.ts';
 import type { Account } from '../src/domain/accounts/account.ts';
-import { applySuspensions, eraseAccountContent } from '../src/domain/accounts/delete.ts';
+import { applySuspensions, eraseAccountContent, removeSuspended } from '../src/domain/accounts/delete.ts';
 import { refreshStaleAccounts } from '../src/domain/accounts/remote.ts';
 import { purgeCollection, tellUnshared } from '../src/domain/collections/unshare.ts';
 import { getInstanceProfile } from '../src/domain/instance/instance.ts';
@@ -21,7 +20,6 @@ import { makeExport } from '../src/domain/migration/export.ts';
 import { pauseForMemory, runImport } from '../src/domain/migration/run-import.ts';
 import { refreshBlockLists } from '../src/domain/moderation/block-lists.ts';
 import { enforceAllDomainRules, enforceDomainRules } from '../src/domain/moderation/domain-rules.ts';
-import { removeSuspended } from '../src/domain/moderation/members.ts';
 import { sendDigests } from '../src/domain/notifications/notifications.ts';
 import { refreshTrends } from '../src/domain/search/explore.ts';
 import { settleMentions } from '../src/domain/statuses/statuses.ts';
@@ -35,20 +33,11 @@ import { enqueue } from '../src/jobs/enqueue.ts';
 import { batched } from '../src/lib/batch.ts';
 import { log } from '../src/lib/log.ts';
 import { removeStored } from '../src/lib/storage/storage.ts';
-import {
-  loadAccount,
-  loadCollection,
-  loadCollectionItems,
-  loadFeatured,
-  loadObject,
-  loadReplies,
-  readOutbox,
-  verifyQuote,
-} from './fetch-jobs.ts';
-import { followAddress, moveFollowers, synchroniseFollowers } from './follow-jobs.ts';
+import { fetchHandlers } from './fetch-jobs.ts';
+import { followHandlers } from './follow-jobs.ts';
 import { type Handlers, inSlices, type Outcome, sliceEnd } from './handler.ts';
 import { giveWay } from './imaging/priority.ts';
-import { drawSharePicture, fetchMedium, processMedium, processUpload } from './media-jobs.ts';
+import { mediaHandlers } from './media-jobs.ts';
 
 /** For work that never has to run again. */
 const once =
@@ -59,6 +48,9 @@ const once =
   };
 
 export const handlers: Handlers = {
+  ...fetchHandlers,
+  ...followHandlers,
+  ...mediaHandlers,
   'accept-follow-requests': once(({ accountId }) => authorizeAll(accountId)),
   'apply-domain-rules': once(enforceAllDomainRules),
   'apply-suspensions': () => inSlices(applySuspensions),
@@ -71,7 +63,6 @@ export const handlers: Handlers = {
   }),
   'delete-trashed-item': once(({ eventableId, version }) => deleteTrashedItem(eventableId, version)),
   'deliver-activity': ({ deliveryId }) => deliver(deliveryId),
-  'draw-share-picture': drawSharePicture,
   /** Runs again for follows that were in progress. */
   'end-follows-with-host': async ({ accountId, host, until }) => {
     await endFollowsWithHost(accountId, host);
@@ -86,23 +77,11 @@ export const handlers: Handlers = {
   'fan-out-event': once(async ({ eventId }) => {
     if (!(await fanOutIfSmall(eventId))) await fanOut(eventId);
   }),
-  'fetch-medium': fetchMedium,
-  'follow-address': followAddress,
-  'load-account': loadAccount,
-  'load-collection': loadCollection,
-  'load-collection-items': loadCollectionItems,
-  'load-featured': loadFeatured,
-  'load-object': loadObject,
-  'load-replies': loadReplies,
-  'move-followers': moveFollowers,
   'prepare-password-reset': once(({ mailId }) => preparePasswordReset(mailId)),
-  'process-medium': processMedium,
-  'process-upload': processUpload,
   prune: once(prune),
   'prune-remote-items': once(({ after }) => pruneRemoteItems(after)),
   'purge-remote-account': ({ accountId }) => inSlices((until) => eraseAccountContent(accountId, until)),
   'purge-collection': ({ collectionId }) => inSlices((until) => purgeCollection(collectionId, until)),
-  'read-outbox': readOutbox,
   'receive-activity': async ({ inboundId }) => {
     const row = await findInbound(inboundId);
     if (!row) return 'done';
@@ -130,9 +109,7 @@ export const handlers: Handlers = {
   'send-digests': once(sendDigests),
   'send-mail': once(async ({ mailId }) => sendStoredMail(mailId, (await getInstanceProfile()).name)),
   'sever-domain': ({ host }) => enforceDomainRules(host),
-  'synchronise-followers': synchroniseFollowers,
   'unshare-collection': once(tellUnshared),
-  'verify-quote': verifyQuote,
 };
 
 /** What runs instead of a job for which memory did not suffice. Without an entry, the job is quarantined. */

@@ -35,7 +35,7 @@ import { drawSharePicture as draw, makePictures, type PictureOptions, PictureRef
 
 // Creates the sizes of an uploaded picture
 
-export const processUpload: Handlers['process-upload'] = (payload) => processIn('person', payload);
+const processUpload: Handlers['process-upload'] = (payload) => processIn('person', payload);
 
 export const processMedium: Handlers['process-medium'] = (payload) => processIn('background', payload);
 
@@ -115,7 +115,7 @@ async function fetchInto(key: string, url: string): Promise<void> {
 
 // Draws and stores the share picture of a recipe, unless it is stored already
 
-export const drawSharePicture: Handlers['draw-share-picture'] = async ({ recipeId }) => {
+const drawSharePicture: Handlers['draw-share-picture'] = async ({ recipeId }) => {
   const picture = await findSharePicture(recipeId);
   if (!picture || picture.state === 'failed' || (await isStored(picture))) return 'done';
   const key = await drawAndStore(picture);
@@ -167,3 +167,10 @@ async function makeSizes(
   releaseBytes(output);
   return { ...made, altText: [...cleanText(altText)].slice(0, maxAltText).join(''), bytes };
 }
+
+export const mediaHandlers = {
+  'draw-share-picture': drawSharePicture,
+  'fetch-medium': fetchMedium,
+  'process-medium': processMedium,
+  'process-upload': processUpload,
+} satisfies Partial<Handlers>;

@@ -216,7 +216,9 @@ const limits = process.argv.includes(afterMemoryKill)
     }
   : { serialAfter: 2, max: maxCrashes, isMemory: false, reason: 'the process died' };
 
-let previous: Promise<unknown> = Promise.resolve();
+let previous = Promise.resolve();
+
+type Run = () => Promise<void>;
 
 /**
  * Runs a job that was active during a crash, unless it is quarantined, completed or dispatched again. Rejects if the
@@ -224,11 +226,7 @@ let previous: Promise<unknown> = Promise.resolve();
  *
  * @param postpone replaces the quarantine when memory was short; null for a job that cannot wait
  */
-async function runCrashedJob<T>(
-  attempt: Attempt,
-  run: () => Promise<T>,
-  postpone: (() => Promise<T>) | null,
-): Promise<T | undefined> {
+function runCrashedJob(attempt: Attempt, run: Run, postpone: Run | null): Promise<void> {
   if (attempt.crashes < limits.serialAfter) return runCounted(attempt, run, postpone);
 
   const result = previous.then(() => runCounted(attempt, run, postpone));
@@ -237,13 +235,9 @@ async function runCrashedJob<T>(
 }
 
 /** Counts the crash before the run, because a process that dies cannot count. */
-async function runCounted<T>(
-  { id, name, dispatches }: Attempt,
-  run: () => Promise<T>,
-  postpone: (() => Promise<T>) | null,
-): Promise<T | undefined> {
+async function runCounted({ id, name, dispatches }: Attempt, run: Run, postpone: Run | null): Promise<void> {
   const [row] = await countCrash(db, id, dispatches);
-  if (!row) return undefined;
+  if (!row) return;
   const { crashes } = row;
   if (crashes < limits.max) {
     log.warn({ job: name, id, crashes, reason: limits.reason }, 'a job runs again that was running in a crash');
@@ -256,5 +250,4 @@ async function runCounted<T>(
 
   await quarantineJob(db, id, `${limits.reason} ${crashes} times while running this job`);
   log.error({ job: name, id, crashes, reason: limits.reason }, 'a job was quarantined');
-  return undefined;
 }

@@ -47,11 +47,10 @@ const minBatchSize = 50;
  * size. Returns whether it is done, or `until` (of `performance.now`) came first.
  */
 export async function inBatches(
-  maxBatchSize: number,
+  { max, until = Number.POSITIVE_INFINITY }: { max: number; until?: number },
   step: (tx: Tx, size: number) => Promise<number>,
-  until = Number.POSITIVE_INFINITY,
 ): Promise<boolean> {
-  for (let size = Math.min(maxBatchSize, 100); performance.now() < until; ) {
+  for (let size = Math.min(max, 100); performance.now() < until; ) {
     const began = performance.now();
     const changed = await transact((tx) => step(tx, size)).catch((error: unknown) => {
       if (size === 1 || performance.now() - began < maxDurationMs) throw error;
@@ -65,7 +64,25 @@ export async function inBatches(
     if (changed < size) return true;
     const took = performance.now() - began;
     if (took > maxBatchMs && size > minBatchSize) size = Math.max(minBatchSize, Math.floor(size / 2));
-    else if (took < maxBatchMs / 4) size = Math.min(maxBatchSize, size * 2);
+    else if (took < maxBatchMs / 4) size = Math.min(max, size * 2);
   }
   return false;
+}
+
+/**
+ * Yields the rows of a list in batches, from after `after` on, until a batch is not full.
+ *
+ * @param placeOf where the row is in the order of the list, such as its id
+ */
+export async function* readInBatches<Row>(
+  { size, after = 0 }: { size: number; after?: number },
+  list: (after: number, limit: number) => Promise<Row[]>,
+  placeOf: (row: Row) => number,
+): AsyncGenerator<Row[]> {
+  for (let place = after; ; ) {
+    const rows = await list(place, size);
+    if (rows.length > 0) yield rows;
+    if (rows.length < size) return;
+    place = placeOf(rows.at(-1)!);
+  }
 }

@@ -179,6 +179,18 @@ export function prisma(): PrismaClient {
   return connection.prisma;
 }
 
+type Plain<Value> = Value extends bigint ? number : Value extends bigint[] ? number[] : Value;
+export type WithNumbers<Row> = { [Key in keyof Row]: Plain<Row[Key]> };
+
+/** For rows that Prisma read, with ids as `bigint`. Does nothing to rows within them. */
+export const withNumbers = <Row extends object>(row: Row): WithNumbers<Row> =>
+  Object.fromEntries(Object.entries(row).map(([key, value]) => [key, toPlain(value)])) as WithNumbers<Row>;
+
+function toPlain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toPlain);
+  return typeof value === 'bigint' ? Number(value) : value;
+}
+
 export const databaseUrl = (): string => current().url;
 
 // A connection that traces its statements by name. Values and SQL text never reach a trace

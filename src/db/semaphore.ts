@@ -1,10 +1,10 @@
-/** Semaphores shared by all processes on one database. The permits of a process that dies are released at once. */
+/** Limits shared by all processes on one database. The permits of a process that dies are released at once. */
 import pg from 'pg';
 import { batched } from '../lib/batch.ts';
 import { log } from '../lib/log.ts';
 import { databaseUrl, lossDetection, onDisconnect, sessionSettings } from './client.ts';
-import { acquirePermits, releasePermits } from './sql/jobs.ts';
-import type { Executor } from './statement.ts';
+import { acquirePermits, releasePermits, takeFromFetchBudget } from './sql/jobs.ts';
+import { db, type Executor } from './statement.ts';
 
 export interface Permit {
   release(): void;
@@ -171,4 +171,12 @@ async function connectSession(onLost: () => void): Promise<Session> {
   }
   const run = async <Row extends pg.QueryResultRow>(query: pg.QueryConfig) => (await client.query<Row>(query)).rows;
   return { executor: { run }, held: new Map() };
+}
+
+// Counts the requests that an activity causes, across all jobs that carry the same `fetchBudgetId`
+
+/** Returns whether one more request may be sent; a budget starts with `maxRequests` and lasts a day. */
+export async function takeRequest(fetchBudgetId: string, maxRequests: number): Promise<boolean> {
+  const key = JSON.stringify(['fetch-budget', fetchBudgetId]);
+  return (await takeFromFetchBudget(db, key, maxRequests)).length > 0;
 }

@@ -1317,11 +1317,11 @@ export interface Statements {
       dialect: SignatureDialect | null;
       software: string | null;
       failures: number;
-      open_until: Date | null;
-      last_error: string | null;
-      last_failure_at: Date | null;
-      last_success_at: Date | null;
-      slow_since: Date | null;
+      openUntil: Date | null;
+      lastError: string | null;
+      lastFailureAt: Date | null;
+      lastSuccessAt: Date | null;
+      slowSince: Date | null;
       pending: number;
       failed: number;
       accounts: number;
@@ -2089,7 +2089,7 @@ export interface Statements {
       indexable: boolean;
       recipesAsArticles: boolean;
       quotePolicy: QuotePolicy;
-      alsoKnownAs: string[] | null;
+      alsoKnownAs: string[];
       movedToId: number | null;
       createdAt: Date;
       updatedAt: Date;
@@ -2136,7 +2136,7 @@ export interface Statements {
       indexable: boolean;
       recipesAsArticles: boolean;
       quotePolicy: QuotePolicy;
-      alsoKnownAs: string[] | null;
+      alsoKnownAs: string[];
       movedToId: number | null;
       createdAt: Date;
       updatedAt: Date;
@@ -2183,7 +2183,7 @@ export interface Statements {
       indexable: boolean;
       recipesAsArticles: boolean;
       quotePolicy: QuotePolicy;
-      alsoKnownAs: string[] | null;
+      alsoKnownAs: string[];
       movedToId: number | null;
       createdAt: Date;
       updatedAt: Date;
@@ -2270,7 +2270,7 @@ export interface Statements {
       indexable: boolean;
       recipesAsArticles: boolean;
       quotePolicy: QuotePolicy;
-      alsoKnownAs: string[] | null;
+      alsoKnownAs: string[];
       movedToId: number | null;
       createdAt: Date;
       updatedAt: Date;
@@ -2317,7 +2317,7 @@ export interface Statements {
       indexable: boolean;
       recipesAsArticles: boolean;
       quotePolicy: QuotePolicy;
-      alsoKnownAs: string[] | null;
+      alsoKnownAs: string[];
       movedToId: number | null;
       createdAt: Date;
       updatedAt: Date;
@@ -2332,10 +2332,7 @@ export interface Statements {
     };
   };
   select_activity_bodies: { parameters: [ids: readonly (number | null)[]]; row: { id: number; body: string } };
-  select_actor_key: {
-    parameters: [iri: string];
-    row: { iri: string; public_key: string; account_id: number; actor_iri: string };
-  };
+  select_actor_key: { parameters: [iri: string]; row: { publicPem: string; accountId: number; actorIri: string } };
   select_ancestors: {
     parameters: [accountId: number | null, host: string | null, id: number, limit: number];
     row: {
@@ -2484,7 +2481,7 @@ export interface Statements {
       indexable: boolean;
       recipesAsArticles: boolean;
       quotePolicy: QuotePolicy;
-      alsoKnownAs: string[] | null;
+      alsoKnownAs: string[];
       movedToId: number | null;
       createdAt: Date;
       updatedAt: Date;
@@ -3493,11 +3490,11 @@ export interface Statements {
       dialect: SignatureDialect | null;
       software: string | null;
       failures: number;
-      open_until: Date | null;
-      last_error: string | null;
-      last_failure_at: Date | null;
-      last_success_at: Date | null;
-      slow_since: Date | null;
+      openUntil: Date | null;
+      lastError: string | null;
+      lastFailureAt: Date | null;
+      lastSuccessAt: Date | null;
+      slowSince: Date | null;
       pending: number;
       failed: number;
       accounts: number;
@@ -3705,7 +3702,7 @@ export interface Statements {
   select_items_to_erase: { parameters: [accountId: number, limit: number]; row: { id: number } };
   select_key_by_other_name: {
     parameters: [names: readonly (string | null)[]];
-    row: { iri: string; public_key: string; account_id: number; actor_iri: string };
+    row: { publicPem: string; accountId: number; actorIri: string };
   };
   select_known_hosts: { parameters: []; row: { host: string } };
   select_last_ids: { parameters: []; row: { item: number; account: number } };
@@ -4406,13 +4403,13 @@ export interface Statements {
       id: number;
       following: boolean;
       followed: boolean;
-      following_requested: boolean;
-      follower_requested: boolean;
+      followingRequested: boolean;
+      followerRequested: boolean;
       blocking: boolean;
       muting: boolean;
-      muting_notifications: boolean;
-      hiding_boosts: boolean;
-      domain_blocking: boolean;
+      mutingNotifications: boolean;
+      hidingBoosts: boolean;
+      domainBlocking: boolean;
     };
   };
   select_remote_collection: { parameters: [iri: string, accountId: number]; row: { id: number; followed: boolean } };
@@ -4778,7 +4775,7 @@ export interface Statements {
   };
   select_tombstone: {
     parameters: [iri: string];
-    row: { iri: string; actor_iri: string; former_type: string | null; public: boolean; deleted_at: Date };
+    row: { iri: string; actorIri: string; formerType: string | null; isPublic: boolean; deletedAt: Date };
   };
   select_type: { parameters: [id: number]; row: { type: EventableType } };
   select_undone: { parameters: [accountId: number, iri: string]; row: { type: SourceType | null; undone_at: Date } };

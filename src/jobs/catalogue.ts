@@ -2,8 +2,6 @@
 import { z } from 'zod';
 import { fact } from './fact.ts';
 
-// Defines jobs as plain data, from which enqueueing, workers and operator lists are derived
-
 /** Separate queues keep slow jobs from delaying the others. */
 export const queueNames = [
   'inbox',
@@ -30,12 +28,35 @@ export interface JobDefinition<Name extends string, Payload> {
   isBatched?: true;
 }
 
-function job<const Name extends string, Payload>(
+// Retry delays of jobs, in seconds. The last one repeats.
+
+const quick = [1, 5, 15, 60, 300];
+const slow = [30, 120, 600, 1800, 3600, 10_800, 21_600, 43_200];
+
+type Definition<Payload> = Omit<JobDefinition<string, Payload>, 'name' | 'retry'> & { retry?: number[] };
+
+const job = <const Name extends string, Payload>(
   name: Name,
-  definition: Omit<JobDefinition<Name, Payload>, 'name'>,
-): JobDefinition<Name, Payload> {
-  return { name, ...definition };
-}
+  { retry = quick, ...definition }: Definition<Payload>,
+): JobDefinition<Name, Payload> => ({ name, retry, ...definition });
+
+/** A job that waits at most once. */
+const upkeep = <const Name extends string>(name: Name) =>
+  job(name, { queue: 'maintenance', payload: z.object({}), dedupe: () => '' });
+
+const id = z.number().int().positive();
+
+/** A job about one row, named by its id, that waits at most once for each. */
+const aboutOne = <const Name extends string, const Field extends string>(
+  name: Name,
+  queue: QueueName,
+  field: Field,
+): JobDefinition<Name, Record<Field, number>> =>
+  job(name, {
+    queue,
+    payload: z.object({ [field]: id }) as unknown as z.ZodType<Record<Field, number>>,
+    dedupe: (payload) => `${payload[field]}`,
+  });
 
 /** A job is quarantined after this many errors. */
 export const maxErrors = 10;
@@ -44,32 +65,7 @@ export const maxCrashes = 5;
 /** Or after this many, if the process or a child of it was killed for want of memory. */
 export const maxMemoryKills = 2;
 
-// Retry delays of jobs, in seconds. The last one repeats.
-
-const quick = [1, 5, 15, 60, 300];
-const slow = [30, 120, 600, 1800, 3600, 10_800, 21_600, 43_200];
-
-// The jobs that send e-mail. They share the queue of deliveries, whose many slots a slow mail server cannot exhaust.
-
-const mail = z.object({ mailId: z.number().int().positive() });
-
-const mailJobs = {
-  /** Sends one e-mail. */
-  sendMail: job('send-mail', { queue: 'delivery', payload: mail, retry: [30, 120, 600, 1800, 3600] }),
-  /** Sends the links to reset a password to the members that a request names. */
-  preparePasswordReset: job('prepare-password-reset', { queue: 'delivery', payload: mail, retry: quick }),
-  /** Sends members what they missed. */
-  sendDigests: job('send-digests', {
-    queue: 'maintenance',
-    payload: z.object({}),
-    retry: quick,
-    dedupe: () => '',
-  }),
-} as const;
-
-// Lists the jobs that process, fetch and delete pictures
-
-const id = z.number().int().positive();
+const mail = z.object({ mailId: id });
 
 /** The use of an uploaded picture, which decides its sizes. */
 const purpose = z.enum(['item', 'avatar', 'header', 'restored']);
@@ -77,67 +73,46 @@ export type Purpose = z.infer<typeof purpose>;
 
 const uploaded = z.object({ mediumId: id, key: z.uuid(), purpose });
 
-const mediaJobs = {
-  /** Creates the sizes of a picture for which its uploader waits, or deletes its files if it was deleted. */
-  processUpload: job('process-upload', { queue: 'upload', payload: uploaded, retry: quick }),
-  /** The same for a picture for which nobody waits, such as that of an imported recipe. */
-  processMedium: job('process-medium', { queue: 'media', payload: uploaded, retry: quick }),
-  /** Draws the share picture of a recipe. */
-  drawSharePicture: job('draw-share-picture', {
-    queue: 'media',
-    payload: z.object({ recipeId: id }),
-    retry: quick,
-    dedupe: ({ recipeId }) => `${recipeId}`,
-  }),
-  /** Fetches a remote picture that somebody wants to view. */
-  fetchMedium: job('fetch-medium', {
-    queue: 'fetch',
-    payload: z.object({ mediumId: id }),
-    retry: quick,
-    dedupe: ({ mediumId }) => `${mediumId}`,
-  }),
-  /** Deletes stored files of pictures that no longer exist. */
-  deleteFiles: job('delete-files', {
-    queue: 'media',
-    payload: z.object({ keys: z.array(z.uuid()) }),
-    retry: quick,
-  }),
-} as const;
+const iri = z.url();
+/** Identifies the fetch budget shared by all jobs with one origin. Absent: the job gets its own. */
+const fetchBudgetId = z.uuid().optional();
+/** How often it was tried before. */
+const tries = z.number().int().optional();
 
-// Jobs that follow from what a member does on a page, soon or after a while
+export const jobs = {
+  // The queue of deliveries has many slots, which a slow mail server cannot exhaust.
 
-const memberJobs = {
-  /** Adds the newest events of a newly followed account to the home timeline of the follower. */
-  backfillHome: job('backfill-home', {
+  /** Sends one e-mail. */
+  sendMail: job('send-mail', { queue: 'delivery', payload: mail, retry: [30, 120, 600, 1800, 3600] }),
+  /** Sends the links to reset a password to the members that a request names. */
+  preparePasswordReset: job('prepare-password-reset', { queue: 'delivery', payload: mail }),
+  /** Sends members what they missed. */
+  sendDigests: upkeep('send-digests'),
+
+  // Items and timelines
+
+  /** Writes an event into the home timelines of local followers. */
+  fanOutEvent: job('fan-out-event', {
     queue: 'timeline',
-    payload: z.object({ followerId: id, followeeId: id }),
-    retry: quick,
+    payload: z.object({ eventId: id }),
+    dedupe: ({ eventId }) => `${eventId}`,
+    isBatched: true,
   }),
+  /** Adds the newest events of a newly followed account to the home timeline of the follower. */
+  backfillHome: job('backfill-home', { queue: 'timeline', payload: z.object({ followerId: id, followeeId: id }) }),
   /** Ends follows between a member and a server that the member blocks. Runs again at `until` (ms since 1970). */
   endFollowsWithHost: job('end-follows-with-host', {
     queue: 'maintenance',
     payload: z.object({ accountId: id, host: z.string(), until: z.number().int() }),
-    retry: quick,
   }),
   /** Erases an item that was deleted, and to which too many rows refer for one transaction. */
-  eraseItem: job('erase-item', {
-    queue: 'maintenance',
-    payload: z.object({ eventableId: id }),
-    retry: quick,
-    dedupe: ({ eventableId }) => `${eventableId}`,
-  }),
+  eraseItem: aboutOne('erase-item', 'maintenance', 'eventableId'),
   /** Deletes what others did with an item before it became a draft, if it is too much for one transaction. */
-  releaseDraft: job('release-draft', {
-    queue: 'maintenance',
-    payload: z.object({ eventableId: id }),
-    retry: quick,
-    dedupe: ({ eventableId }) => `${eventableId}`,
-  }),
+  releaseDraft: aboutOne('release-draft', 'maintenance', 'eventableId'),
   /** Replaces the entries of a deleted event in home timelines, if they are too many for one transaction. */
   replaceHomeEntries: job('replace-home-entries', {
     queue: 'maintenance',
     payload: z.object({ eventId: id, eventableId: id }),
-    retry: quick,
     dedupe: ({ eventId }) => `${eventId}`,
   }),
   /**
@@ -147,82 +122,21 @@ const memberJobs = {
   unshareCollection: job('unshare-collection', {
     queue: 'maintenance',
     payload: z.object({ collectionId: id, accountId: id, isUnlisted: z.boolean(), factId: z.uuid() }),
-    retry: quick,
   }),
   /** Ends the follows of a collection that is private, and erases one that was deleted. */
-  purgeCollection: job('purge-collection', {
-    queue: 'maintenance',
-    payload: z.object({ collectionId: id }),
-    retry: quick,
-    dedupe: ({ collectionId }) => `${collectionId}`,
-  }),
+  purgeCollection: aboutOne('purge-collection', 'maintenance', 'collectionId'),
   /**
    * Deletes an item that was trashed some seconds ago, unless it was restored. `version` is its version in the trash.
    */
   deleteTrashedItem: job('delete-trashed-item', {
     queue: 'timeline',
     payload: z.object({ eventableId: id, version: z.number().int() }),
-    retry: quick,
   }),
-} as const;
 
-// Lists the jobs that carry out what moderators and administrators decide
+  // Other servers
 
-const moderationJobs = {
-  /** Removes what a suspended remote account left here. */
-  removeSuspended: job('remove-suspended', {
-    queue: 'maintenance',
-    payload: z.object({ accountId: z.number().int().positive() }),
-    retry: quick,
-    dedupe: ({ accountId }) => `${accountId}`,
-  }),
-  /** Takes the items of suspended accounts out of the counters of other items, and puts those of restored ones back. */
-  applySuspensions: job('apply-suspensions', {
-    queue: 'maintenance',
-    payload: z.object({}),
-    retry: quick,
-    dedupe: () => '',
-  }),
-  /** Applies the rule for a server to its accounts, follows and pictures. */
-  severDomain: job('sever-domain', {
-    queue: 'maintenance',
-    payload: z.object({ host: z.string() }),
-    retry: quick,
-    dedupe: ({ host }) => host,
-  }),
-  /** Applies the rules for all servers, after many of them changed. */
-  applyDomainRules: job('apply-domain-rules', {
-    queue: 'maintenance',
-    payload: z.object({}),
-    retry: quick,
-    dedupe: () => '',
-  }),
-  /** Reads the block lists that this server follows. */
-  refreshBlockLists: job('refresh-block-lists', {
-    queue: 'maintenance',
-    payload: z.object({}),
-    retry: quick,
-    dedupe: () => '',
-  }),
-} as const;
-
-const iri = z.url();
-/** Identifies the fetch budget shared by all jobs with one origin. Absent: the job gets its own. */
-const fetchBudgetId = z.uuid().optional();
-
-export const jobs = {
-  ...mailJobs,
-  /** Writes an event into the home timelines of local followers. */
-  fanOutEvent: job('fan-out-event', {
-    queue: 'timeline',
-    payload: z.object({ eventId: id }),
-    retry: quick,
-    dedupe: ({ eventId }) => `${eventId}`,
-    isBatched: true,
-  }),
-  ...memberJobs,
   /** Builds an activity from a fact, stores its bytes and lists the inboxes that receive it. */
-  sendActivity: job('send-activity', { queue: 'timeline', payload: fact, retry: quick, isBatched: true }),
+  sendActivity: job('send-activity', { queue: 'timeline', payload: fact, isBatched: true }),
   /** Delivers one activity to one inbox. */
   deliverActivity: job('deliver-activity', {
     queue: 'delivery',
@@ -266,7 +180,7 @@ export const jobs = {
     queue: 'fetch',
     payload: z.object({
       iri,
-      tries: z.number().int().optional(),
+      tries,
       fetchBudgetId,
       /** How many levels of linked objects to fetch. Absent for an object that was requested directly. */
       depth: z.number().int().min(0).optional(),
@@ -285,7 +199,7 @@ export const jobs = {
     queue: 'fetch',
     payload: z.object({
       eventableId: id,
-      tries: z.number().int().optional(),
+      tries,
       fetchBudgetId,
       /** How many levels of quoted and linked objects to fetch. */
       depth: z.number().int().min(0).optional(),
@@ -296,24 +210,17 @@ export const jobs = {
   /** Fetches the pinned items of a remote account. */
   loadFeatured: job('load-featured', {
     queue: 'fetch',
-    payload: z.object({ accountId: id, tries: z.number().int().optional(), fetchBudgetId }),
-    retry: quick,
+    payload: z.object({ accountId: id, tries, fetchBudgetId }),
     dedupe: ({ accountId }) => `${accountId}`,
   }),
   /** Fetches a collection on another server again, after a change. */
   loadCollection: job('load-collection', {
     queue: 'fetch',
-    payload: z.object({ iri, tries: z.number().int().optional(), fetchBudgetId }),
-    retry: quick,
+    payload: z.object({ iri, tries, fetchBudgetId }),
     dedupe: ({ iri: collection }) => collection,
   }),
   /** Fetches some of the unknown items of a remote collection, and then the next ones. */
-  loadCollectionItems: job('load-collection-items', {
-    queue: 'fetch',
-    payload: z.object({ collectionId: id }),
-    retry: quick,
-    dedupe: ({ collectionId }) => `${collectionId}`,
-  }),
+  loadCollectionItems: aboutOne('load-collection-items', 'fetch', 'collectionId'),
   /** Moves the local followers of an account that moved to its new account. */
   moveFollowers: job('move-followers', {
     queue: 'fetch',
@@ -322,17 +229,15 @@ export const jobs = {
       targetIri: iri,
       /** The Move was sent by the new account instead of the old one (FEP-7628). */
       isPull: z.boolean().optional(),
-      tries: z.number().int().optional(),
+      tries,
       fetchBudgetId,
     }),
-    retry: quick,
     dedupe: ({ accountId, targetIri, isPull }) => `${accountId} ${targetIri}${isPull ? ' pull' : ''}`,
   }),
   /** Fetches replies to a remote item that are missing locally. */
   loadReplies: job('load-replies', {
     queue: 'fetch',
     payload: z.object({ eventableId: id, maxReplies: z.number().int().min(1) }),
-    retry: quick,
     dedupe: ({ eventableId }) => `${eventableId}`,
   }),
   /** Deletes old remote items that nobody here has to do with, a batch after the other. */
@@ -342,72 +247,72 @@ export const jobs = {
       /** The batch begins above this id. */
       after: z.number().int().min(0),
     }),
-    retry: quick,
     dedupe: () => '',
   }),
   /** Writes the outdated rows of the search index again. */
-  reindexRecipes: job('reindex-recipes', {
-    queue: 'maintenance',
-    payload: z.object({}),
-    retry: quick,
-    dedupe: () => '',
-  }),
+  reindexRecipes: upkeep('reindex-recipes'),
   /** Recomputes the trends. */
-  refreshTrending: job('refresh-trending', {
-    queue: 'maintenance',
-    payload: z.object({}),
-    retry: quick,
-    dedupe: () => '',
-  }),
-  ...mediaJobs,
+  refreshTrending: upkeep('refresh-trending'),
+
+  // Pictures
+
+  /** Creates the sizes of a picture for which its uploader waits, or deletes its files if it was deleted. */
+  processUpload: job('process-upload', { queue: 'upload', payload: uploaded }),
+  /** The same for a picture for which nobody waits, such as that of an imported recipe. */
+  processMedium: job('process-medium', { queue: 'media', payload: uploaded }),
+  /** Draws the share picture of a recipe. */
+  drawSharePicture: aboutOne('draw-share-picture', 'media', 'recipeId'),
+  /** Fetches a remote picture that somebody wants to view. */
+  fetchMedium: aboutOne('fetch-medium', 'fetch', 'mediumId'),
+  /** Deletes stored files of pictures that no longer exist. */
+  deleteFiles: job('delete-files', { queue: 'media', payload: z.object({ keys: z.array(z.uuid()) }) }),
+
+  // Accounts
+
   /** Sends the `Delete` of a local account, whose content `purgeRemoteAccount` erases then. */
   eraseAccount: job('erase-account', {
     queue: 'maintenance',
     payload: z.object({ accountId: id, factId: z.uuid() }),
-    retry: quick,
     dedupe: ({ accountId }) => `${accountId}`,
   }),
   /** Erases the content of an account that no longer exists, local or remote. */
-  purgeRemoteAccount: job('purge-remote-account', {
-    queue: 'maintenance',
-    payload: z.object({ accountId: id }),
-    retry: quick,
-    dedupe: ({ accountId }) => `${accountId}`,
-  }),
+  purgeRemoteAccount: aboutOne('purge-remote-account', 'maintenance', 'accountId'),
   /** Repairs the local followers of a remote account from the list on its server (FEP-8fcf). */
   synchroniseFollowers: job('synchronise-followers', {
     queue: 'fetch',
     payload: z.object({ accountId: id, url: iri }),
-    retry: quick,
     dedupe: ({ accountId }) => `${accountId}`,
   }),
-  ...moderationJobs,
+
+  // Moderation
+
+  /** Removes what a suspended remote account left here. */
+  removeSuspended: aboutOne('remove-suspended', 'maintenance', 'accountId'),
+  /** Takes the items of suspended accounts out of the counters of other items, and puts those of restored ones back. */
+  applySuspensions: upkeep('apply-suspensions'),
+  /** Applies the rule for a server to its accounts, follows and pictures. */
+  severDomain: job('sever-domain', {
+    queue: 'maintenance',
+    payload: z.object({ host: z.string() }),
+    dedupe: ({ host }) => host,
+  }),
+  /** Applies the rules for all servers, after many of them changed. */
+  applyDomainRules: upkeep('apply-domain-rules'),
+  /** Reads the block lists that this server follows. */
+  refreshBlockLists: upkeep('refresh-block-lists'),
+
+  // Members and upkeep
+
   /** Enqueues fetches of relevant remote profiles that are older than one day. */
-  refreshAccounts: job('refresh-accounts', {
-    queue: 'maintenance',
-    payload: z.object({}),
-    retry: quick,
-    dedupe: () => '',
-  }),
+  refreshAccounts: upkeep('refresh-accounts'),
   /** Accepts all pending follow requests of an account that is no longer locked. */
-  acceptFollowRequests: job('accept-follow-requests', {
-    queue: 'maintenance',
-    payload: z.object({ accountId: id }),
-    retry: quick,
-    dedupe: ({ accountId }) => `${accountId}`,
-  }),
+  acceptFollowRequests: aboutOne('accept-follow-requests', 'maintenance', 'accountId'),
   /** Runs an import that its owner has confirmed. */
-  runImport: job('run-import', {
-    queue: 'migration',
-    payload: z.object({ importId: id }),
-    retry: quick,
-    dedupe: ({ importId }) => `${importId}`,
-  }),
+  runImport: aboutOne('run-import', 'migration', 'importId'),
   /** Writes an archive of everything an account has. */
   buildExport: job('build-export', {
     queue: 'migration',
     payload: z.object({ accountId: id, key: z.uuid() }),
-    retry: quick,
     dedupe: ({ key }) => key,
   }),
   /** Follows `name@host` once that account is known. */
@@ -418,13 +323,12 @@ export const jobs = {
       address: z.string().max(320),
       /** Hide what the account boosts from the home timeline. */
       hidesBoosts: z.boolean().optional(),
-      tries: z.number().int().optional(),
+      tries,
     }),
-    retry: quick,
     dedupe: ({ accountId, address }) => `${accountId} ${address}`,
   }),
   /** Deletes expired rows and files. */
-  prune: job('prune', { queue: 'maintenance', payload: z.object({}), retry: quick, dedupe: () => '' }),
+  prune: upkeep('prune'),
 } as const;
 
 type Jobs = typeof jobs;

@@ -1,9 +1,10 @@
-/** Enqueues jobs inside the transaction that causes them, and counts their requests to other servers. */
+/** Enqueues jobs inside the transaction that causes them. */
 import { randomUUID } from 'node:crypto';
-import { insertJob, insertJobs, notifyOutbox, takeFromFetchBudget } from '../db/sql/jobs.ts';
+import { insertJob, insertJobs, notifyOutbox } from '../db/sql/jobs.ts';
 import { db } from '../db/statement.ts';
 import type { Tx } from '../db/transaction.ts';
 import { batched } from '../lib/batch.ts';
+import { chunksOf } from '../lib/lists.ts';
 import { type JobDefinition, jobs } from './catalogue.ts';
 import type { NewFact } from './fact.ts';
 
@@ -77,15 +78,5 @@ const batchSize = 1_000;
 
 /** The files are deleted after the transaction has committed. */
 export async function deleteFiles(tx: Tx, keys: string[]): Promise<void> {
-  for (let at = 0; at < keys.length; at += batchSize) {
-    await enqueue(tx, jobs.deleteFiles, { keys: keys.slice(at, at + batchSize) });
-  }
-}
-
-// Counts the requests that an activity causes, across all jobs that carry the same `fetchBudgetId`
-
-/** Returns whether one more request may be sent; a budget starts with `maxRequests` and lasts a day. */
-export async function takeRequest(fetchBudgetId: string, maxRequests: number): Promise<boolean> {
-  const key = JSON.stringify(['fetch-budget', fetchBudgetId]);
-  return (await takeFromFetchBudget(db, key, maxRequests)).length > 0;
+  for (const some of chunksOf(keys, batchSize)) await enqueue(tx, jobs.deleteFiles, { keys: some });
 }

@@ -48,6 +48,19 @@ export function invalid(field: string, message: string): DomainError {
   return new DomainError('validation_failed', { [field]: [message] });
 }
 
+const isMissing = (error: unknown): boolean => error instanceof DomainError && error.code === 'not_found';
+
+/** For `catch`: null for something that is missing. Rethrows other errors. */
+export function missingAsNull(error: unknown): null {
+  if (isMissing(error)) return null;
+  throw error;
+}
+
+/** For `catch`: rethrows what is no refusal, such as an error of the network. */
+export function ignoreRefusal(error: unknown): void {
+  if (!(error instanceof DomainError) || error.code === 'unavailable') throw error;
+}
+
 /** Returns the reason as one line. */
 export function explain(error: unknown): string {
   return reason(error)

@@ -82,7 +82,7 @@ test('a transaction longer than 5 s is rolled back and logged by its operation, 
     ),
   );
   const sizes: number[] = [];
-  const batches = inBatches(50, async (tx, size) => {
+  const batches = inBatches({ max: 50 }, async (tx, size) => {
     await block(tx, `batch-${sizes.push(size)}.example`);
     if (sizes.length === 1) await sleep(5_100);
     return 0;

@@ -139,7 +139,7 @@ SELECT a.id AS "id", a.handle AS "handle", a.username AS "username", a.host AS "
   AS "outboxReadAt" FROM account a WHERE a.iri = ANY($1::text[]);
 
 -- select_actor_key(iri)
-SELECT actor_key.iri, actor_key.public_key, account.id AS account_id, account.iri AS actor_iri
+SELECT actor_key.public_key AS "publicPem", account.id AS "accountId", account.iri AS "actorIri"
   FROM actor_key JOIN account ON account.id = actor_key.account_id
   WHERE account.host <> '' AND account.iri IS NOT NULL AND actor_key.iri = $1;
 
@@ -159,11 +159,11 @@ SELECT a.id AS "id", a.handle AS "handle", a.username AS "username", a.host AS "
    FROM account a WHERE a.id = $1;
 
 -- select_key_by_other_name(names)
-SELECT actor_key.iri, actor_key.public_key, account.id AS account_id, account.iri AS actor_iri
+SELECT actor_key.public_key AS "publicPem", account.id AS "accountId", account.iri AS "actorIri"
   FROM actor_key JOIN account ON account.id = actor_key.account_id
   WHERE account.host <> '' AND account.iri IS NOT NULL AND actor_key.iri = ANY($1::text[])
    UNION ALL
-  SELECT actor_key.iri, actor_key.public_key, account.id AS account_id, account.iri AS actor_iri
+  SELECT actor_key.public_key AS "publicPem", account.id AS "accountId", account.iri AS "actorIri"
   FROM actor_key JOIN account ON account.id = actor_key.account_id
   WHERE account.host <> '' AND account.iri IS NOT NULL AND account.iri = ANY($1::text[]) AND actor_key.kind = 'rsa' AND
     NOT EXISTS (

@@ -5,8 +5,11 @@ import { accountColumns } from './visibility.ts';
 // Reads accounts in batches, and locks and counts them
 
 const select = `SELECT ${accountColumns('a')} FROM account a`;
+const notNull = ['alsoKnownAs'];
 
-export const selectAccount = statement('select_account', ['id'], `${select} WHERE a.id = $1`);
+export type AccountRow = RowOf<typeof selectAccount>;
+
+export const selectAccount = statement('select_account', ['id'], `${select} WHERE a.id = $1`, { notNull });
 
 /** With the id of an item that the account is about to create. */
 export const selectAuthorOfNew = statement(
@@ -14,20 +17,29 @@ export const selectAuthorOfNew = statement(
   ['id'],
   `SELECT ${accountColumns('a')}, nextval(pg_get_serial_sequence('eventable', 'id'))::bigint AS item_id
    FROM account a WHERE a.id = $1`,
-  { notNull: ['item_id'] },
+  { notNull: [...notNull, 'item_id'] },
 );
 
-export const selectAccounts = statement('select_accounts', ['ids'], `${select} WHERE a.id = ANY($1::bigint[])`);
+export const selectAccounts = statement('select_accounts', ['ids'], `${select} WHERE a.id = ANY($1::bigint[])`, {
+  notNull,
+});
 
-export const selectAccountByHandle = statement('select_account_by_handle', ['handle'], `${select} WHERE a.handle = $1`);
+export const selectAccountByHandle = statement(
+  'select_account_by_handle',
+  ['handle'],
+  `${select} WHERE a.handle = $1`,
+  { notNull },
+);
 
-export const selectAccountByIri = statement('select_account_by_iri', ['iri'], `${select} WHERE a.iri = $1`);
+export const selectAccountByIri = statement('select_account_by_iri', ['iri'], `${select} WHERE a.iri = $1`, {
+  notNull,
+});
 
 export const selectAccountsByIri = statement(
   'select_accounts_by_iri',
   ['iris'],
   `${select} WHERE a.iri = ANY($1::text[])`,
-  { notNull: ['iri'] },
+  { notNull: [...notNull, 'iri'] },
 );
 
 /** Serializes changes of an account; `NO KEY` does not block inserts that reference it. */
@@ -53,12 +65,12 @@ export const nextAccountId = statement(
 // Reads the public keys of remote actors and the key pairs of local ones
 
 const remoteKeys = `
-  SELECT actor_key.iri, actor_key.public_key, account.id AS account_id, account.iri AS actor_iri
+  SELECT actor_key.public_key AS "publicPem", account.id AS "accountId", account.iri AS "actorIri"
   FROM actor_key JOIN account ON account.id = actor_key.account_id
   WHERE account.host <> '' AND account.iri IS NOT NULL`;
 
 export const selectActorKey = statement('select_actor_key', ['iri'], `${remoteKeys} AND actor_key.iri = $1`, {
-  notNull: ['actor_iri'],
+  notNull: ['actorIri'],
 });
 
 /** By one of these ids, or by the id of an actor that has no other RSA key. */
@@ -71,7 +83,7 @@ export const selectKeyByOtherName = statement(
      SELECT 1 FROM actor_key other
      WHERE other.account_id = account.id AND other.kind = 'rsa' AND other.id <> actor_key.id)
    LIMIT 1`,
-  { notNull: ['iri', 'public_key', 'account_id', 'actor_iri'] },
+  { notNull: ['publicPem', 'accountId', 'actorIri'] },
 );
 
 /** Whether a key of this actor is known. */

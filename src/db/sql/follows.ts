@@ -145,7 +145,7 @@ export const selectRequest = statement(
 /**
  * In the requested order; unknown accounts are left out. `EXISTS` would let PostgreSQL read all followers of the viewer
  * at once.
- * `hiding_boosts`: Also while the follow is only requested.
+ * `hidingBoosts`: Also while the follow is only requested.
  */
 export const selectRelationships = statement(
   'select_relationships',
@@ -153,14 +153,14 @@ export const selectRelationships = statement(
   `SELECT a.id,
      (SELECT 1 FROM follow WHERE follower_id = $1 AND followee_id = a.id) IS NOT NULL AS following,
      (SELECT 1 FROM follow WHERE follower_id = a.id AND followee_id = $1) IS NOT NULL AS followed,
-     (SELECT 1 FROM follow_request WHERE requester_id = $1 AND target_id = a.id) IS NOT NULL AS following_requested,
-     (SELECT 1 FROM follow_request WHERE requester_id = a.id AND target_id = $1) IS NOT NULL AS follower_requested,
+     (SELECT 1 FROM follow_request WHERE requester_id = $1 AND target_id = a.id) IS NOT NULL AS "followingRequested",
+     (SELECT 1 FROM follow_request WHERE requester_id = a.id AND target_id = $1) IS NOT NULL AS "followerRequested",
      (SELECT 1 FROM block WHERE blocker_id = $1 AND blocked_id = a.id) IS NOT NULL AS blocking,
-     mute.notifications IS NOT NULL AS muting, coalesce(mute.notifications, false) AS muting_notifications,
+     mute.notifications IS NOT NULL AS muting, coalesce(mute.notifications, false) AS "mutingNotifications",
      (SELECT 1 FROM follow WHERE follower_id = $1 AND followee_id = a.id AND NOT shows_boosts) IS NOT NULL
        OR (SELECT 1 FROM follow_request WHERE requester_id = $1 AND target_id = a.id
-         AND NOT shows_boosts) IS NOT NULL AS hiding_boosts,
-     ${blocksHost('$1', 'a.host')} AS domain_blocking
+         AND NOT shows_boosts) IS NOT NULL AS "hidingBoosts",
+     ${blocksHost('$1', 'a.host')} AS "domainBlocking"
    FROM unnest($2::bigint[]) WITH ORDINALITY AS asked(id, place) JOIN account a ON a.id = asked.id
    LEFT JOIN mute ON mute.muter_id = $1 AND mute.muted_id = a.id AND (mute.expires_at IS NULL
      OR mute.expires_at > now())
@@ -170,13 +170,13 @@ export const selectRelationships = statement(
       'id',
       'following',
       'followed',
-      'following_requested',
-      'follower_requested',
+      'followingRequested',
+      'followerRequested',
       'blocking',
       'muting',
-      'muting_notifications',
-      'hiding_boosts',
-      'domain_blocking',
+      'mutingNotifications',
+      'hidingBoosts',
+      'domainBlocking',
     ],
   },
 );

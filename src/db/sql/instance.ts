@@ -239,8 +239,9 @@ const report = (hosts: string) => `
   ), named AS (
     ${hosts || 'SELECT host FROM delivery_counts UNION (SELECT host FROM host ORDER BY host LIMIT $1)'}
   )
-  SELECT named.host, h.dialect, h.software, coalesce(h.failures, 0) AS failures, h.open_until, h.last_error,
-    h.last_failure_at, h.last_success_at, h.slow_since, coalesce(w.pending, 0) AS pending, coalesce(w.failed,
+  SELECT named.host, h.dialect, h.software, coalesce(h.failures, 0) AS failures, h.open_until AS "openUntil",
+    h.last_error AS "lastError", h.last_failure_at AS "lastFailureAt", h.last_success_at AS "lastSuccessAt",
+    h.slow_since AS "slowSince", coalesce(w.pending, 0) AS pending, coalesce(w.failed,
       0) AS failed,
     (SELECT count(*) FROM account a WHERE a.host = named.host) AS accounts, ${isBlockedHost('named.host')} AS blocked
   FROM named LEFT JOIN host h USING (host) LEFT JOIN delivery_counts w USING (host)`;

@@ -120,8 +120,8 @@ export const insertTombstone = statement(
 export const selectTombstone = statement(
   'select_tombstone',
   ['iri'],
-  `SELECT iri, actor_iri, former_type, public, deleted_at FROM tombstone WHERE iri = $1
-   ORDER BY former_type IS NULL, deleted_at LIMIT 1`,
+  `SELECT iri, actor_iri AS "actorIri", former_type AS "formerType", public AS "isPublic", deleted_at AS "deletedAt"
+   FROM tombstone WHERE iri = $1 ORDER BY former_type IS NULL, deleted_at LIMIT 1`,
 );
 
 /** Locks the IRI like `lockIri`, and returns its tombstone by this account. */

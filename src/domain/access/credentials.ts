@@ -1,5 +1,5 @@
 /** Passwords and proofs of identity. */
-import { prisma } from '../../db/client.ts';
+import { prisma, withNumbers } from '../../db/client.ts';
 import { lockCodesOfAccount } from '../../db/sql/access.ts';
 import { deletePasskeysOf } from '../../db/sql/log-in.ts';
 import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
@@ -83,7 +83,7 @@ export async function listSessions(accountId: number): Promise<SessionInfo[]> {
     where: { accountId, expiresAt: { gt: new Date() } },
     orderBy: { id: 'desc' },
   });
-  return rows.map((row) => ({ ...row, id: Number(row.id) }));
+  return rows.map(withNumbers);
 }
 
 /** The newest log-ins of the last 90 days, also of browsers that were logged out since. */

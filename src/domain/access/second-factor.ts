@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { TOTP } from 'otpauth';
-import { prisma } from '../../db/client.ts';
+import { prisma, withNumbers } from '../../db/client.ts';
 import { lockActiveMember, returnQuota, selectLiveSession, takeQuota } from '../../db/sql/access.ts';
 import {
   deleteEnrolment,
@@ -219,7 +219,7 @@ export async function listPasskeys(accountId: number) {
     where: { accountId },
     orderBy: { id: 'asc' },
   });
-  return rows.map((row) => ({ ...row, id: Number(row.id) }));
+  return rows.map(withNumbers);
 }
 
 /** Does nothing if the member has no such passkey. */

@@ -1,6 +1,6 @@
 /** Sign-ups, invitations and the set-up of the first account. */
 import { randomBytes } from 'node:crypto';
-import { prisma } from '../../db/client.ts';
+import { prisma, withNumbers } from '../../db/client.ts';
 import {
   insertInvitation,
   lockInviter,
@@ -66,7 +66,7 @@ export async function listInvitations(accountId: number): Promise<Invitation[]> 
     orderBy: { id: 'desc' },
     take: 100,
   });
-  return rows.map(({ id, accountId: _, ...row }) => ({ id: Number(id), ...row }));
+  return rows.map(withNumbers);
 }
 
 /** Throws forbidden, and validation_failed on `uses`, on `days`, and on `base` for more than 20 open ones. */

@@ -1,5 +1,5 @@
 /** Tokens and the applications that have them. */
-import { prisma } from '../../db/client.ts';
+import { prisma, withNumbers } from '../../db/client.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
 import { recordVisit, selectTokens, type TokenRow } from '../../db/sql/access.ts';
 import { db } from '../../db/statement.ts';
@@ -77,7 +77,7 @@ export async function listPersonalTokens(accountId: number): Promise<PersonalTok
     },
     orderBy: { id: 'desc' },
   });
-  return rows.map((row) => ({ ...row, id: Number(row.id) }));
+  return rows.map(withNumbers);
 }
 
 /** Returns the token. Throws validation_failed on `name` and `scope`, and when the member has 50 tokens. */
@@ -220,14 +220,9 @@ export async function approveApplication(moderator: Moderator, id: number): Prom
 }
 
 /** Creates the account of an application, which is deleted. Throws not_found and conflict. */
-export async function admit(
-  { id, passwordHash, invitedById, ...row }: Row,
-  also: (tx: PrismaTx) => Promise<unknown>,
-): Promise<void> {
-  const { username, email, emailConfirmedAt, language, followsInviter } = row;
-  const inviterId = invitedById === null ? null : Number(invitedById);
-  const who = { username, email, emailConfirmedAt, language, followsInviter, invitedById: inviterId };
-  await createMemberAccount(who, async (tx) => {
+export async function admit(application: Row, also: (tx: PrismaTx) => Promise<unknown>): Promise<void> {
+  const { id, username, passwordHash } = application;
+  await createMemberAccount(withNumbers(application), async (tx) => {
     await also(tx);
     const { count } = await tx.prisma.application.deleteMany({ where: { id } });
     if (count === 0) throw notFound();

@@ -3,6 +3,7 @@ import { domainToASCII } from 'node:url';
 import { prisma } from '../../db/client.ts';
 import type { Prisma } from '../../db/generated/client.ts';
 import {
+  type AccountRow,
   selectAccount,
   selectAccountByHandle,
   selectAccountByIri,
@@ -13,13 +14,11 @@ import {
 } from '../../db/sql/accounts.ts';
 import { selectBlock } from '../../db/sql/blocks.ts';
 import { db, type Executor } from '../../db/statement.ts';
-import type { QuotePolicy } from '../../db/vocabulary.ts';
 import { batched } from '../../lib/batch.ts';
 import { config } from '../../lib/config.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
 import { normalIri } from '../../lib/iris.ts';
-import { defaultLanguage, isLanguage } from '../../lib/language/languages.ts';
-import { type MeasurementSystem, writeFor } from '../../lib/language/reader.ts';
+import { type MeasurementSystem, readerWith, writeFor } from '../../lib/language/reader.ts';
 import { t } from '../../lib/language/text.ts';
 
 // Validates the usernames of local accounts
@@ -61,62 +60,10 @@ export const viewerOf = (accountId: number): MemberViewer => ({ accountId, host:
 
 // Finds local and remote accounts by id, handle or IRI
 
+export type Account = AccountRow;
+
 /** The part of an account that is shown next to its posts. */
-export interface AccountCard {
-  id: number;
-  /** `ann` for local, `ann@host` for remote accounts; null until WebFinger and the actor agree. */
-  handle: string | null;
-  username: string;
-  /** Empty for local accounts. */
-  host: string;
-  iri: string | null;
-  url: string | null;
-  state: 'unknown' | 'loading' | 'loaded';
-  name: string;
-  summary: string;
-  summaryHtml: string;
-  avatarKey: string | null;
-  avatarUrl: string | null;
-  avatarDescription: string | null;
-  avatarBlurhash: string | null;
-  followersCount: number;
-  followingCount: number;
-}
-
-export type ActorType = 'Person' | 'Service' | 'Application' | 'Group' | 'Organization';
-
-export interface Account extends AccountCard {
-  actorType: ActorType;
-  /** The wide picture above the profile. */
-  headerKey: string | null;
-  locale: string;
-  inbox: string | null;
-  sharedInbox: string | null;
-  outbox: string | null;
-  followersIri: string | null;
-  followingIri: string | null;
-  featuredIri: string | null;
-  locked: boolean;
-  discoverable: boolean;
-  indexable: boolean;
-  recipesAsArticles: boolean;
-  /** Whose quotes of the account's items are approved. */
-  quotePolicy: QuotePolicy;
-  alsoKnownAs: string[];
-  movedToId: number | null;
-  createdAt: Date;
-  updatedAt: Date;
-  suspendedAt: Date | null;
-  /** Moderators limited it: only followers see it in public lists. */
-  limitedAt: Date | null;
-  /** Suspended by its own server, which may lift the suspension. */
-  suspendedByHost: boolean;
-  deletedAt: Date | null;
-  fetchedAt: Date | null;
-  fetchFailures: number;
-  nextFetchAt: Date | null;
-  outboxReadAt: Date | null;
-}
+export type AccountCard = Pick<Account, keyof typeof accountCardSelect>;
 
 export const isLocal = (account: { host: string }): boolean => account.host === '';
 
@@ -156,12 +103,12 @@ export async function findAccountByIri(iri: string, on: Executor = db): Promise<
 /** Receiving and delivering look up many accounts at a time, so concurrent reads share one query. */
 const findBatched = batched(async (ids: number[]): Promise<(Account | null)[]> => {
   const rows = new Map((await selectAccounts(db, ids)).map((row) => [row.id, row]));
-  return ids.map((id) => (rows.get(id) as Account | undefined) ?? null);
+  return ids.map((id) => rows.get(id) ?? null);
 });
 
 const findBatchedByIri = batched(async (iris: string[]): Promise<(Account | null)[]> => {
   const rows = new Map((await selectAccountsByIri(db, iris)).map((row) => [row.iri, row]));
-  return iris.map((iri) => (rows.get(iri) as Account | undefined) ?? null);
+  return iris.map((iri) => rows.get(iri) ?? null);
 });
 
 /**
@@ -179,7 +126,7 @@ export function normaliseHandle(handle: string): string {
   return lower.endsWith(localSuffix) ? lower.slice(0, -localSuffix.length) : lower;
 }
 
-const first = (rows: Record<string, unknown>[]) => (rows[0] as Account | undefined) ?? null;
+const first = (rows: Account[]) => rows[0] ?? null;
 
 // Loads the author of a new post: an existing account that has not moved away
 
@@ -194,8 +141,7 @@ export async function getAuthor(accountId: number, on: Executor): Promise<Accoun
 export async function getAuthorOfNew(accountId: number, on: Executor): Promise<{ author: Account; id: number }> {
   const [row] = await selectAuthorOfNew(on, accountId);
   if (!row) throw notFound();
-  const { item_id: id, ...columns } = row;
-  const author = columns as Account;
+  const { item_id: id, ...author } = row;
   if (author.deletedAt) throw notFound();
   await refuseMoved(author, on);
   return { author, id };
@@ -211,8 +157,10 @@ async function refuseMoved(account: Account, on: Executor): Promise<void> {
 
 export const accountCardSelect = {
   id: true,
+  /** `ann` for local, `ann@host` for remote accounts; null until WebFinger and the actor agree. */
   handle: true,
   username: true,
+  /** Empty for local accounts. */
   host: true,
   iri: true,
   url: true,
@@ -277,8 +225,6 @@ export async function updateUnits(accountId: number, units: MeasurementSystem | 
 /** For jobs: everything that `write` and what it awaits write is for the member. */
 export async function writeForMember<Result>(accountId: number, write: () => Promise<Result>): Promise<Result> {
   const select = { language: true, timeZone: true };
-  const { language = null, timeZone = null } =
-    (await prisma().member.findUnique({ where: { accountId }, select })) ?? {};
-  const known = language !== null && isLanguage(language) ? language : defaultLanguage;
-  return writeFor({ language: known, timeZone: timeZone ?? 'UTC' }, write);
+  const member = await prisma().member.findUnique({ where: { accountId }, select });
+  return writeFor(readerWith(member ?? {}), write);
 }

@@ -23,9 +23,10 @@ import { eraseItems, releaseReferences } from '../../db/sql/item-removal.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { deleteFiles, enqueue } from '../../jobs/enqueue.ts';
+import { idsOf } from '../../lib/lists.ts';
 import { mailLeavingMember } from '../mail/mail.ts';
 import { keepOwner } from '../roles/permissions.ts';
-import { findAccount } from './account.ts';
+import { findAccount, isLocal } from './account.ts';
 
 // Follows suspensions and restorations: takes items out of the counters of other items, or puts them back
 
@@ -42,21 +43,17 @@ const accountsPerBatch = 100;
  * `performance.now`). Returns whether it is done; a later call continues.
  */
 export const applySuspensions = (until?: number): Promise<boolean> =>
-  inBatches(
-    batchSize,
-    async (tx, size) => {
-      const pending = (await lockPendingSuspensions(tx, accountsPerBatch)).map(({ id }) => id);
-      if (pending.length === 0) return 0;
-      const [next] = await settleWithoutItems(tx, pending);
-      if (!next) return size;
-      const items = await moveSuspension(tx, next.id, size);
-      const ids = items.map(({ id }) => id);
-      if (items[0]) await countItemsOf(tx, ids, items[0].change);
-      await recountRatingsOf(tx, ids);
-      return size;
-    },
-    until,
-  );
+  inBatches({ max: batchSize, until }, async (tx, size) => {
+    const pending = idsOf(await lockPendingSuspensions(tx, accountsPerBatch));
+    if (pending.length === 0) return 0;
+    const [next] = await settleWithoutItems(tx, pending);
+    if (!next) return size;
+    const items = await moveSuspension(tx, next.id, size);
+    const ids = idsOf(items);
+    if (items[0]) await countItemsOf(tx, ids, items[0].change);
+    await recountRatingsOf(tx, ids);
+    return size;
+  });
 
 // Deletes accounts: hides them at once and erases their content in a job. The username stays reserved.
 
@@ -96,19 +93,15 @@ export async function eraseAccountContent(accountId: number, until?: number): Pr
 }
 
 /** Deletes the items of an account that is deleted or suspended, with their pictures, and leaves tombstones. */
-export const eraseItemsOf = (accountId: number, actorIri: string, until?: number): Promise<boolean> =>
-  inBatches(
-    batchSize,
-    async (tx, size) => {
-      const ids = (await selectItemsToErase(tx, accountId, size)).map(({ id }) => id);
-      const limit = rowsPerItem * size;
-      if ((await releaseReferences(tx, ids, limit)) === limit) return size;
-      const [items] = await eraseItems(tx, ids, accountId, actorIri);
-      await deleteFiles(tx, items!.keys);
-      return ids.length;
-    },
-    until,
-  );
+const eraseItemsOf = (accountId: number, actorIri: string, until?: number): Promise<boolean> =>
+  inBatches({ max: batchSize, until }, async (tx, size) => {
+    const ids = idsOf(await selectItemsToErase(tx, accountId, size));
+    const limit = rowsPerItem * size;
+    if ((await releaseReferences(tx, ids, limit)) === limit) return size;
+    const [items] = await eraseItems(tx, ids, accountId, actorIri);
+    await deleteFiles(tx, items!.keys);
+    return ids.length;
+  });
 
 /** The item of each boost is locked, and PostgreSQL has room for some thousands of such locks. */
 const maxBoosts = 100;
@@ -117,7 +110,7 @@ const maxBoosts = 100;
 export async function eraseInteractionsOf(accountId: number, until?: number): Promise<boolean> {
   return (
     (await eraseAll([eraseLikes, eraseFollowing, eraseFollowers], accountId, until)) &&
-    (await inBatches(maxBoosts, (tx, size) => eraseSomeBoosts(tx, accountId, size), until))
+    (await inBatches({ max: maxBoosts, until }, (tx, size) => eraseSomeBoosts(tx, accountId, size)))
   );
 }
 
@@ -129,24 +122,37 @@ async function eraseSomeBoosts(tx: Tx, accountId: number, size: number): Promise
   return (await eraseBoosts(tx, accountId, size))[0]!.erased;
 }
 
-/** What a suspended remote account did here, without what it published. */
-export const eraseTracesOf = (accountId: number, until?: number): Promise<boolean> =>
-  eraseAll(eraseTraces, accountId, until);
-
 type Erase = (tx: Tx, accountId: number, limit: number) => Promise<{ erased: number; keys?: string[] }[]>;
 
 async function eraseAll(statements: Erase[], accountId: number, until?: number): Promise<boolean> {
   for (const erase of statements) {
-    const isDone = await inBatches(
-      batchSize,
-      async (tx, size) => {
-        const [batch] = await erase(tx, accountId, size);
-        await deleteFiles(tx, batch!.keys ?? []);
-        return batch!.erased;
-      },
-      until,
-    );
+    const isDone = await inBatches({ max: batchSize, until }, async (tx, size) => {
+      const [batch] = await erase(tx, accountId, size);
+      await deleteFiles(tx, batch!.keys ?? []);
+      return batch!.erased;
+    });
     if (!isDone) return false;
   }
   return true;
+}
+
+// Removes what a suspended remote account left here: its interactions at once, its items after a month
+
+/** Until then the suspension can be undone without a loss of items. They are hidden meanwhile. */
+const keepItemsMs = 30 * 86_400_000;
+
+/**
+ * Works until `until` (of `performance.now`), and stops when the suspension was lifted. Returns when to run again.
+ */
+export async function removeSuspended(accountId: number, until?: number): Promise<{ again: Date } | 'done'> {
+  const account = await findAccount(accountId);
+  if (!account?.suspendedAt || isLocal(account) || !account.iri) return 'done';
+  const { iri, suspendedAt } = account;
+  const soon = { again: new Date() };
+  if (!(await eraseInteractionsOf(accountId, until))) return soon;
+  if (!(await eraseAll(eraseTraces, accountId, until))) return soon;
+
+  const again = new Date(suspendedAt.getTime() + keepItemsMs);
+  if (again > new Date()) return { again };
+  return (await eraseItemsOf(accountId, iri, until)) ? 'done' : soon;
 }

@@ -5,7 +5,6 @@ import { promisify } from 'node:util';
 import {
   type LocalKeyRow,
   selectActorKey,
-  selectHasKey,
   selectKeyByOtherName,
   selectLocalKeys,
   selectOldestPrivateKey,
@@ -152,11 +151,5 @@ export const isNamedAfter = (keyIri: string, actorIri: string): boolean =>
 /** Finds a key by its id, by another spelling of it, or as the single RSA key of the actor in whose document it is. */
 export async function findRemoteKey(keyIri: string): Promise<RemoteKey | null> {
   const [row = (await selectKeyByOtherName(db, keyNames(keyIri)))[0]] = await selectActorKey(db, keyIri);
-  return row ? { publicPem: row.public_key, accountId: row.account_id, actorIri: row.actor_iri } : null;
-}
-
-/** Whether any key of the actor is stored, which means that its document was fetched before. */
-export async function hasRemoteKey(actorIri: string): Promise<boolean> {
-  const [row] = await selectHasKey(db, actorIri);
-  return row?.has_key ?? false;
+  return row ?? null;
 }

@@ -13,6 +13,9 @@ export async function enqueueActorUpdate(tx: Tx, accountId: number): Promise<voi
   await recordFact(tx, { fact: 'account.updated', accountId });
 }
 
+/** Actor documents are cached by the time of their last change, so every change that they show must advance it. */
+export const later = (before: Date): Date => new Date(Math.max(Date.now(), before.getTime() + 1));
+
 // Changes what local members say about themselves
 
 export interface Profile {
@@ -46,9 +49,8 @@ export async function updateProfile(accountId: number, changes: Partial<Profile>
     const changed = keys.filter((key) => data[key] !== undefined && data[key] !== before[key]);
     if (changed.length === 0) return;
 
-    // Actor documents are cached by this time, so every change that they show must advance it.
     const isShown = changed.some((key) => key !== 'recipesAsArticles');
-    const updatedAt = isShown ? new Date(Math.max(Date.now(), before.updatedAt.getTime() + 1)) : undefined;
+    const updatedAt = isShown ? later(before.updatedAt) : undefined;
     await tx.prisma.account.update({ where: { id: accountId }, data: { ...data, updatedAt } });
     if (isShown) await enqueueActorUpdate(tx, accountId);
     if (locked === false) await enqueue(tx, jobs.acceptFollowRequests, { accountId });
@@ -86,8 +88,7 @@ export async function updateAvatarDescription(accountId: number, description: st
     if (!before?.avatarKey || before.avatarDescription === avatarDescription) return;
     await tx.prisma.account.update({
       where: { id: accountId },
-      // Actor documents are cached by this time, so every change must advance it.
-      data: { avatarDescription, updatedAt: new Date(Math.max(Date.now(), before.updatedAt.getTime() + 1)) },
+      data: { avatarDescription, updatedAt: later(before.updatedAt) },
     });
     await enqueueActorUpdate(tx, accountId);
   });

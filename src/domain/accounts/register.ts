@@ -11,7 +11,7 @@ import { invalid } from '../../lib/errors.ts';
 import { instanceUsername, iris } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
 import { limitConcurrency } from '../../lib/semaphore.ts';
-import { type Account, type ActorType, checkUsername, findAccountByHandle, getAccount } from './account.ts';
+import { type Account, checkUsername, findAccountByHandle, getAccount } from './account.ts';
 import { generateKeys, storeKeys } from './keys.ts';
 
 // Validates the e-mail address that members may leave for the administrators
@@ -118,21 +118,19 @@ export async function register(
 
 /** `admit` runs inside the transaction. It returns the password hash, or throws to create no account. */
 export async function createMemberAccount(
-  {
-    username,
-    name = username,
-    email = null,
-    emailConfirmedAt = null,
-    admin = false,
-    language = null,
-    invitedById = null,
-    followsInviter = false,
-  }: Omit<Registration, 'password'>,
+  { username, name = username, admin = false, followsInviter = false, ...who }: Omit<Registration, 'password'>,
   admit: (tx: PrismaTx) => Promise<string>,
 ): Promise<Account> {
-  const member = { email, emailConfirmedAt, admin, language, invitedById, followsInviter, admit };
+  const { email, emailConfirmedAt, language, invitedById } = who;
   try {
-    return await create({ username, name, actorType: 'Person', member });
+    return await create({ username, name, actorType: 'Person' }, async (tx, accountId) => {
+      const role = admin ? await highestRole(tx) : 'member';
+      const passwordHash = await admit(tx);
+      await tx.prisma.member.create({
+        data: { accountId, passwordHash, role, email, emailConfirmedAt, language, invitedById },
+      });
+      if (followsInviter && invitedById) await followInviter(tx, accountId, invitedById);
+    });
   } catch (error) {
     if (isUniqueViolation(error)) throw invalid('name', t('errors.taken'));
     throw error;
@@ -151,22 +149,12 @@ export async function ensureInstanceActor(): Promise<Account> {
   }
 }
 
-interface Creation {
-  username: string;
-  name: string;
-  actorType: ActorType;
-  member?: {
-    email: string | null;
-    emailConfirmedAt: Date | null;
-    admin: boolean;
-    language: string | null;
-    invitedById: number | null;
-    followsInviter: boolean;
-    admit: (tx: PrismaTx) => Promise<string>;
-  };
-}
+type Creation = Pick<Account, 'username' | 'name' | 'actorType'>;
 
-async function create({ username, name, actorType, member }: Creation): Promise<Account> {
+async function create(
+  { username, name, actorType }: Creation,
+  also?: (tx: PrismaTx, accountId: number) => Promise<void>,
+): Promise<Account> {
   const keys = await generateKeys();
   return transactWithPrisma(async (tx) => {
     const [{ id } = { id: 0 }] = await nextAccountId(tx);
@@ -191,13 +179,7 @@ async function create({ username, name, actorType, member }: Creation): Promise<
       },
     });
     await storeKeys(tx, id, keys);
-    if (member) {
-      const { admit, admin, followsInviter, ...fields } = member;
-      const role = admin ? await highestRole(tx) : 'member';
-      const passwordHash = await admit(tx);
-      await tx.prisma.member.create({ data: { accountId: id, passwordHash, role, ...fields } });
-      if (followsInviter && fields.invitedById !== null) await followInviter(tx, id, fields.invitedById);
-    }
+    await also?.(tx, id);
     return getAccount(id, tx);
   });
 }

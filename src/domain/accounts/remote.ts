@@ -22,9 +22,9 @@ import { deleteFiles, enqueue } from '../../jobs/enqueue.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
 import { isLocalIri, originOf } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
+import { idsOf } from '../../lib/lists.ts';
 import {
   type Account,
-  type ActorType,
   currentIdOf,
   findAccount,
   findAccountByHandle,
@@ -215,9 +215,9 @@ export async function refreshStaleAccounts(): Promise<number> {
 export async function pruneUnrelatedAccounts(maxKept = maxUnrelated): Promise<number> {
   let deleted = 0;
   for (;;) {
-    const ids = (await listUnrelatedAccounts(db, maxKept, batchSize)).map(({ id }) => id);
+    const ids = idsOf(await listUnrelatedAccounts(db, maxKept, batchSize));
     const before = deleted;
-    await inBatches(batchSize, async (tx, size) => {
+    await inBatches({ max: batchSize }, async (tx, size) => {
       const [gone] = await deleteUnrelatedAccounts(tx, ids, size);
       await deleteFiles(tx, gone!.keys);
       deleted += gone!.accounts;
@@ -240,7 +240,7 @@ export interface ActorProfile {
   /** The handle that the actor gives itself (FEP-2c59), not confirmed yet. */
   statedHandle?: string | null;
   url: string | null;
-  actorType: ActorType;
+  actorType: Account['actorType'];
   name: string;
   summary: string;
   summaryHtml: string;

@@ -1,5 +1,4 @@
 /** Collections of members. */
-
 import {
   countCollectionItems,
   countCollections,
@@ -36,10 +35,11 @@ import type { NewFact } from '../../jobs/fact.ts';
 import { invalid, notFound } from '../../lib/errors.ts';
 import { iris, isLocalIri } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
+import { idsOf } from '../../lib/lists.ts';
 import { inOrder, type Page, rangeOf } from '../../lib/page.ts';
 import { type AccountCard, checkAccountVisible, unfiltered, type Viewer, viewerOf } from '../accounts/account.ts';
 import { type EventableType, getItemHeader, type Medium } from '../items/eventable.ts';
-import { type ItemSummary, toMedium } from '../items/read.ts';
+import { type ItemSummary, toMedium, withMedia } from '../items/read.ts';
 import { checkUnfollowed, isShared, unshare } from './unshare.ts';
 
 // Limits on collections, by account
@@ -303,11 +303,8 @@ const isPublished = <Item extends { iri: string | null; visibility: string }>(
 ): item is Item & { iri: string } =>
   item.iri !== null && (item.visibility === 'public' || item.visibility === 'unlisted');
 
-function toItems(rows: Record<string, unknown>[]): CollectionItem[] {
-  const items = nest<CollectionItem>(rows);
-  for (const { object } of items) object.media = object.media.map(toMedium);
-  return items;
-}
+const toItems = (rows: Record<string, unknown>[]): CollectionItem[] =>
+  nest<CollectionItem>(rows).map((item) => ({ ...item, object: withMedia(item.object) }));
 
 /** Ids of the visible items, the last added first. */
 export async function listNewestIds(
@@ -315,7 +312,7 @@ export async function listNewestIds(
   { accountId, host }: Viewer,
   limit: number,
 ): Promise<number[]> {
-  return (await listNewestEntries(db, accountId, host, collectionId, limit)).map(({ id }) => id);
+  return idsOf(await listNewestEntries(db, accountId, host, collectionId, limit));
 }
 
 // Creates, changes and deletes the collections of members

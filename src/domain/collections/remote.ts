@@ -8,12 +8,9 @@ import {
   insertCollectionFollow,
   listFollowedCollections,
   lockRemoteCollection,
-  rejectCollectionFollow,
   renewCollectionFollow,
   replaceRemoteItems,
-  selectAnsweredFollow,
   selectBlocksHost,
-  selectRemoteCollection,
   takeUnknownItems,
   undoCollectionFollow,
   upsertRemoteCollection,
@@ -25,7 +22,7 @@ import { type Tx, transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { deleteFiles, enqueue, recordFact } from '../../jobs/enqueue.ts';
 import { config } from '../../lib/config.ts';
-import { DomainError, invalid } from '../../lib/errors.ts';
+import { DomainError, invalid, missingAsNull } from '../../lib/errors.ts';
 import { iris } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
 import { inOrder, type Page, rangeOf } from '../../lib/page.ts';
@@ -39,13 +36,8 @@ import { removeRemoteCollection } from './unshare.ts';
 
 /** A public or unlisted collection of a local account, or null. */
 export async function findPublishedCollection(id: number): Promise<Collection | null> {
-  try {
-    const collection = await getCollection(id, anonymous);
-    return collection.account.host === '' ? collection : null;
-  } catch (error) {
-    if (error instanceof DomainError && error.code === 'not_found') return null;
-    throw error;
-  }
+  const collection = await getCollection(id, anonymous).catch(missingAsNull);
+  return collection?.account.host === '' ? collection : null;
 }
 
 /** The public or unlisted collection with this page URL. */
@@ -227,18 +219,6 @@ export async function fetchUnknownItems(collectionId: number, fetchBudgetId: str
   });
 }
 
-/** Whether the account has this collection, and whether a member follows it. */
-export async function findRemoteCollection(
-  iri: string,
-  ownerId: number,
-): Promise<{ id: number; followed: boolean } | null> {
-  return (await selectRemoteCollection(db, iri, ownerId))[0] ?? null;
-}
-
-export async function enqueueCollectionFetch(iri: string, dueAt: Date | null): Promise<void> {
-  await transact((tx) => enqueue(tx, jobs.loadCollection, { iri }, { dueAt }));
-}
-
 /** Also ends its follows. Returns false for an unknown IRI. `ownerId` null matches every owner. */
 export async function deleteRemoteCollection(iri: string, ownerId: number | null): Promise<boolean> {
   return transact(async (tx) => {
@@ -246,18 +226,4 @@ export async function deleteRemoteCollection(iri: string, ownerId: number | null
     if (collection) await removeRemoteCollection(tx, collection.id);
     return collection !== undefined;
   });
-}
-
-/** The IRI of the account's collection that a member asked to follow by this Follow, or null. */
-export async function findFollowedBy(ownerId: number, followIri: string): Promise<string | null> {
-  return (await selectAnsweredFollow(db, ownerId, followIri))[0]?.iri ?? null;
-}
-
-/** Ends the follow that the owner rejects. Returns false if there is none. */
-export async function rejectFollow(
-  ownerId: number,
-  rejected: { followIri: string | null; followerIri: string | null; collectionIri: string | null },
-): Promise<boolean> {
-  const { followIri, followerIri, collectionIri } = rejected;
-  return (await rejectCollectionFollow(db, ownerId, followIri, followerIri, collectionIri)).length > 0;
 }

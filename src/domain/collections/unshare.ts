@@ -19,6 +19,7 @@ import { enqueue, recordFact } from '../../jobs/enqueue.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { iris } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
+import { idsOf } from '../../lib/lists.ts';
 
 export const isShared = ({ visibility }: Pick<OwnCollection, 'visibility'>): boolean => visibility !== 'private';
 
@@ -63,7 +64,7 @@ async function tellDeletion(tx: Tx, unshared: Unshared, followers: { id: number 
     accountId,
     objectIri: iris.collection(accountId, collectionId),
     isUnlisted,
-    recipientIds: followers.map(({ id }) => id),
+    recipientIds: idsOf(followers),
   });
 }
 
@@ -81,17 +82,13 @@ export async function tellUnshared(unshared: Unshared): Promise<void> {
  * hidden one. Returns whether it is done.
  */
 export const purgeCollection = (id: number, until?: number): Promise<boolean> =>
-  inBatches(
-    maxFollows,
-    async (tx, size) => {
-      const [collection] = await lockUnsharedCollection(tx, id);
-      if (!collection) return 0;
-      const [batch] = await deleteCollectionFollows(tx, id, size);
-      if (batch!.ended < size && collection.is_deleted) await deleteCollectionRow(tx, id);
-      return batch!.ended;
-    },
-    until,
-  );
+  inBatches({ max: maxFollows, until }, async (tx, size) => {
+    const [collection] = await lockUnsharedCollection(tx, id);
+    if (!collection) return 0;
+    const [batch] = await deleteCollectionFollows(tx, id, size);
+    if (batch!.ended < size && collection.is_deleted) await deleteCollectionRow(tx, id);
+    return batch!.ended;
+  });
 
 /** The step. Nobody sees the collection any more. One with many follows is hidden, and `purgeCollection` deletes it. */
 export async function removeRemoteCollection(tx: Tx, id: number): Promise<void> {

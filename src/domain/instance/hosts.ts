@@ -1,14 +1,13 @@
 /** What is known and observed of other servers and of this machine. */
 import { z } from 'zod';
+import { setting } from '../../db/setting.ts';
 import { updateHostSoftware } from '../../db/sql/federation.ts';
 import {
   type HostRow,
   listHostReports,
   retryDeliveries,
   selectHostReport,
-  selectSetting,
   sumPictures,
-  upsertSetting,
 } from '../../db/sql/instance.ts';
 import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
@@ -30,26 +29,10 @@ export async function setHostSoftware(host: string, software: string): Promise<v
 
 // Reports the state of remote servers and retries the deliveries to them, for the operator
 
-export interface HostReport {
-  host: string;
+export interface HostReport extends Omit<HostRow, 'pending' | 'failed'> {
   /** `open`: no deliveries until `openUntil`; `failing`: the last delivery failed. */
   circuit: 'closed' | 'failing' | 'open';
-  openUntil: Date | null;
-  /** Consecutive failures. */
-  failures: number;
-  lastSuccessAt: Date | null;
-  lastFailureAt: Date | null;
-  lastError: string | null;
-  /** Since when responses take seconds, whether they succeed or not. */
-  slowSince: Date | null;
-  /** The HTTP signature scheme that it accepts; null while nothing was delivered. */
-  dialect: 'cavage' | 'rfc9421' | null;
-  /** From its NodeInfo, such as `mastodon 4.5.1`. */
-  software: string | null;
-  deliveries: { pending: number; failed: number };
-  /** The number of its accounts that are stored here. */
-  accounts: number;
-  blocked: boolean;
+  deliveries: Pick<HostRow, 'pending' | 'failed'>;
 }
 
 const maxHosts = 10_000;
@@ -82,22 +65,13 @@ export async function retryHost(moderator: Moderator, name: string): Promise<{ h
   return { host, retried: counted!.restarted + counted!.expedited };
 }
 
-function toReport(row: HostRow): HostReport {
-  const isOpen = row.open_until !== null && row.open_until > new Date();
+function toReport({ pending, failed, openUntil, ...row }: HostRow): HostReport {
+  const isOpen = openUntil !== null && openUntil > new Date();
   return {
-    host: row.host,
+    ...row,
     circuit: isOpen ? 'open' : row.failures > 0 ? 'failing' : 'closed',
-    openUntil: isOpen ? row.open_until : null,
-    failures: row.failures,
-    lastSuccessAt: row.last_success_at,
-    lastFailureAt: row.last_failure_at,
-    lastError: row.last_error,
-    slowSince: row.slow_since,
-    dialect: row.dialect,
-    software: row.software,
-    deliveries: { pending: row.pending, failed: row.failed },
-    accounts: row.accounts,
-    blocked: row.blocked,
+    openUntil: isOpen ? openUntil : null,
+    deliveries: { pending, failed },
   };
 }
 
@@ -110,13 +84,11 @@ function parseHost(name: string): string {
 
 // Remembers what only a running worker observes, for the doctor: clocks of other servers, and how much data there are
 
-const clocksKey = 'remote_clocks';
 const clocksSchema = z.object({ at: z.coerce.date(), ms: z.number(), hosts: z.number() });
-type ObservedClocks = z.infer<typeof clocksSchema>;
+const clocks = setting('remote_clocks', clocksSchema);
 
-const sizesKey = 'data_sizes';
 const sizeSchema = z.object({ at: z.coerce.date(), bytes: z.number() });
-type DataSize = z.infer<typeof sizeSchema>;
+const dataSizes = setting('data_sizes', z.array(sizeSchema));
 
 const maxSizes = 30;
 /** A little less than a day, so that an hourly task takes one a day. */
@@ -126,13 +98,13 @@ const maxClocksAgeMs = 24 * 3_600_000;
 /** Two workers may run this at once: the later one wins. */
 export async function recordObservations(now = new Date()): Promise<void> {
   const difference = remoteClockDifference();
-  if (difference) await upsertSetting(db, clocksKey, JSON.stringify({ at: now, ...difference }));
+  if (difference) await clocks.store({ at: now, ...difference });
 
   const sizes = await listDataSizes();
   const isDue = !sizes[0] || now.getTime() - sizes[0].at.getTime() >= sizeIntervalMs;
   if (!isDue) return;
   const bytes = await measureOnDisk();
-  await upsertSetting(db, sizesKey, JSON.stringify([{ at: now, bytes }, ...sizes].slice(0, maxSizes)));
+  await dataSizes.store([{ at: now, bytes }, ...sizes].slice(0, maxSizes));
 }
 
 /** Bytes of the database and the pictures, as far as they are in the data folder. */
@@ -143,14 +115,10 @@ async function measureOnDisk(): Promise<number> {
 }
 
 /** The newest first, one a day. */
-export async function listDataSizes(): Promise<DataSize[]> {
-  const [row] = await selectSetting(db, sizesKey);
-  return z.array(sizeSchema).parse(row?.value ?? []);
-}
+export const listDataSizes = async () => (await dataSizes.find()) ?? [];
 
 /** Returns null if nothing was observed in the last 24 hours. */
-export async function findRemoteClocks(): Promise<ObservedClocks | null> {
-  const [row] = await selectSetting(db, clocksKey);
-  const found = row ? clocksSchema.parse(row.value) : null;
+export async function findRemoteClocks(): Promise<z.infer<typeof clocksSchema> | null> {
+  const found = await clocks.find();
   return found && Date.now() - found.at.getTime() < maxClocksAgeMs ? found : null;
 }

@@ -1,5 +1,7 @@
 /** The server’s profile, origin, set-up and statistics. */
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import { setting } from '../../db/setting.ts';
 import { selectHasAdministrator, selectHasMembers } from '../../db/sql/access.ts';
 import {
   countJobs,
@@ -13,9 +15,8 @@ import {
   selectIsServed,
   selectSetting,
   type TaskCounts,
-  upsertSetting,
 } from '../../db/sql/instance.ts';
-import { db, type Executor } from '../../db/statement.ts';
+import { db } from '../../db/statement.ts';
 import { type PrismaTx, type Tx, transact } from '../../db/transaction.ts';
 import { cacheValue, cacheVariable } from '../../lib/cache.ts';
 import { config } from '../../lib/config.ts';
@@ -109,7 +110,7 @@ export class OriginChanged extends Error {
   override readonly name = 'OriginChanged';
 }
 
-const originKey = 'base_url';
+const origin = setting('base_url', z.string());
 
 /**
  * Stores the origin. Rewrites all IRIs if it changed, but only while no other server is known and none runs on this
@@ -137,7 +138,7 @@ export async function claimOrigin(): Promise<void> {
       }
       await rewriteOrigin(tx, previous, config.baseUrl);
     }
-    await upsertSetting(tx, originKey, JSON.stringify(config.baseUrl));
+    await origin.store(config.baseUrl, tx);
   });
 }
 
@@ -152,10 +153,7 @@ export async function verifyOrigin(): Promise<void> {
 }
 
 /** Returns null before the first start. */
-export async function findStoredOrigin(on: Executor = db): Promise<string | null> {
-  const [stored] = await selectSetting(on, originKey);
-  return typeof stored?.value === 'string' ? stored.value : null;
-}
+export const findStoredOrigin = origin.find;
 
 // Tells whether somebody has an account here
 
@@ -172,13 +170,14 @@ export async function isSetUp(): Promise<boolean> {
 // Issues and checks the one-time token with which the first administrator opens the set-up page
 
 const tokenKey = 'setup_token';
+const storedDigest = setting(tokenKey, z.string());
 
 /** Returns a new token, or null once there is an administrator. Only the token's hash is stored. */
 export async function renewSetupToken(): Promise<string | null> {
   const [{ has_administrator } = { has_administrator: false }] = await selectHasAdministrator(db);
   if (has_administrator) return null;
   const token = randomBytes(24).toString('base64url');
-  await upsertSetting(db, tokenKey, JSON.stringify(digestOf(token)));
+  await storedDigest.store(digestOf(token));
   return token;
 }
 
@@ -186,9 +185,8 @@ export const setupLink = (token: string): string => `${config.baseUrl}/setup?tok
 
 /** Whether this is the latest token and nobody has used it. */
 export async function isSetupToken(token: string): Promise<boolean> {
-  const [stored] = await selectSetting(db, tokenKey);
-  if (typeof stored?.value !== 'string') return false;
-  return timingSafeEqual(Buffer.from(stored.value), Buffer.from(digestOf(token)));
+  const stored = await storedDigest.find();
+  return stored !== null && timingSafeEqual(Buffer.from(stored), Buffer.from(digestOf(token)));
 }
 
 /** Throws forbidden. */

@@ -1,6 +1,6 @@
 /** Prunes, recounts and measures what is stored. */
-
 import { z } from 'zod';
+import { setting } from '../../db/setting.ts';
 import { pruneHosts } from '../../db/sql/accounts.ts';
 import { pruneExports } from '../../db/sql/archive.ts';
 import { pruneMutes } from '../../db/sql/blocks.ts';
@@ -31,8 +31,6 @@ import {
   pruneSources,
   pruneTokens,
   pruneTombstones,
-  selectSetting,
-  upsertSetting,
 } from '../../db/sql/instance.ts';
 import { notifyOutbox, requeueQuarantinedJob, selectQuarantinedJobs } from '../../db/sql/jobs.ts';
 import { pruneInvitations, pruneLogins } from '../../db/sql/log-in.ts';
@@ -42,6 +40,7 @@ import { db, type Executor } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
+import { chunksOf } from '../../lib/lists.ts';
 import { log } from '../../lib/log.ts';
 import { settleSuspensions } from '../accounts/delete.ts';
 import { pruneUnrelatedAccounts } from '../accounts/remote.ts';
@@ -52,38 +51,33 @@ import type { Moderator } from '../roles/permissions.ts';
 
 // Remembers the last backups and the last failure, for the doctor
 
-const key = 'backups';
 const maxKept = 10;
 
 const backupSchema = z.object({ at: z.coerce.date(), bytes: z.number(), file: z.string() });
+const backups = setting('backups', z.array(backupSchema));
 type Backup = z.infer<typeof backupSchema>;
 
 /** The newest first. */
-export async function listBackups(): Promise<Backup[]> {
-  const [row] = await selectSetting(db, key);
-  return z.array(backupSchema).parse(row?.value ?? []);
-}
+export const listBackups = async (): Promise<Backup[]> => (await backups.find()) ?? [];
 
 export async function recordBackup(backup: Backup): Promise<void> {
-  const kept = [backup, ...(await listBackups())].slice(0, maxKept);
-  await upsertSetting(db, key, JSON.stringify(kept));
+  await backups.store([backup, ...(await listBackups())].slice(0, maxKept));
 }
 
-const failureKey = 'backup_failure';
 const maxReasonLength = 500;
 
 const failureSchema = z.object({ at: z.coerce.date(), reason: z.string() });
+const lastFailure = setting('backup_failure', failureSchema);
 type BackupFailure = z.infer<typeof failureSchema>;
 
 /** Returns null if a backup was made since. */
 export async function findBackupFailure(newest: Backup | undefined): Promise<BackupFailure | null> {
-  const [row] = await selectSetting(db, failureKey);
-  const failure = row ? failureSchema.parse(row.value) : null;
+  const failure = await lastFailure.find();
   return failure && (!newest || failure.at > newest.at) ? failure : null;
 }
 
 export async function recordBackupFailure({ at, reason }: BackupFailure): Promise<void> {
-  await upsertSetting(db, failureKey, JSON.stringify({ at, reason: reason.slice(0, maxReasonLength) }));
+  await lastFailure.store({ at, reason: reason.slice(0, maxReasonLength) });
 }
 
 // Lists and replays the jobs that failed too often
@@ -133,8 +127,7 @@ async function correct(
 
     after = last;
     corrected += wrong.length;
-    for (let at = 0; at < wrong.length; at += maxCorrected) {
-      const ids = wrong.slice(at, at + maxCorrected);
+    for (const ids of chunksOf(wrong, maxCorrected)) {
       // A separate statement sees what was committed while the locks were awaited.
       await transact(async (tx) => {
         await lock(tx, ids);

@@ -1,13 +1,7 @@
 /** Counts the members, items and files of this server once an hour, for NodeInfo and for administrators. */
 import { z } from 'zod';
-import {
-  countInstance,
-  countUsage,
-  type InstanceCounts,
-  selectSetting,
-  type Usage,
-  upsertSetting,
-} from '../../db/sql/instance.ts';
+import { setting } from '../../db/setting.ts';
+import { countInstance, countUsage, type InstanceCounts, type Usage } from '../../db/sql/instance.ts';
 import { db } from '../../db/statement.ts';
 
 const usageSchema = z.object({
@@ -36,10 +30,11 @@ const maxAgeMs = 3 * hour;
 /** Counts that read whole tables, so that a worker stores them in a setting. */
 function hourly<Counts extends object>(key: string, schema: z.ZodType<Counts>, count: () => Promise<Counts>) {
   const recorded = z.object({ at: z.coerce.date() }).and(schema);
-  /** Returns null if what is stored is too old, or of an earlier version. */
+  // An earlier version may have stored something else.
+  const last = setting(key, recorded.nullable().catch(null));
+  /** Returns null if what is stored is too old. */
   const find = async (now: number, maxAge: number): Promise<Counts | null> => {
-    const [row] = await selectSetting(db, key);
-    const stored = recorded.safeParse(row?.value).data;
+    const stored = await last.find();
     return stored && now - stored.at.getTime() < maxAge ? stored : null;
   };
   return {
@@ -47,7 +42,7 @@ function hourly<Counts extends object>(key: string, schema: z.ZodType<Counts>, c
     find: (now: number) => find(now, maxAgeMs),
     record: async (now: number) => {
       if (await find(now, hour)) return;
-      await upsertSetting(db, key, JSON.stringify({ at: new Date(now), ...(await count()) }));
+      await last.store({ at: new Date(now), ...(await count()) });
     },
   };
 }

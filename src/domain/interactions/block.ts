@@ -19,7 +19,7 @@ import {
 import { endCollectionFollowsWithHost } from '../../db/sql/followed-collections.ts';
 import { closeSources, lockPairs, mintSource } from '../../db/sql/ledger.ts';
 import { removeEntriesBy, replaceHiddenBoosts } from '../../db/sql/timelines.ts';
-import { db, toJson } from '../../db/statement.ts';
+import { db } from '../../db/statement.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue, recordFact } from '../../jobs/enqueue.ts';
@@ -30,7 +30,7 @@ import { getAccount, isLocal } from '../accounts/account.ts';
 import { type EventableType, getItemHeader } from '../items/eventable.ts';
 import { parseRemoteHost } from '../moderation/domain-rules.ts';
 import { endByFollowee, endByFollower } from './follow.ts';
-import { type Begun, inGivenOrder, throwIfRefused } from './on-item.ts';
+import { type Begun, inGivenOrder, placedRows, throwIfRefused } from './on-item.ts';
 
 // Begins and ends blocks
 
@@ -40,13 +40,7 @@ interface Blocking {
 }
 
 const toRows = (blocks: Blocking[]) =>
-  toJson(
-    blocks.map(({ blockerId, blockedId }, place) => ({
-      place,
-      blocker_id: blockerId,
-      blocked_id: blockedId,
-    })),
-  );
+  placedRows(blocks, ({ blockerId, blockedId }) => ({ blocker_id: blockerId, blocked_id: blockedId }));
 
 /**
  * Ends the follows and requests between the two, both ways. Blocking again changes nothing. Throws not_found, and

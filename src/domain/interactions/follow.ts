@@ -1,5 +1,5 @@
 /** Follows, requests to follow, and lists of followers. */
-
+import { readInBatches } from '../../db/batch.ts';
 import {
   type AccountList,
   acceptRequests,
@@ -22,11 +22,12 @@ import {
 } from '../../db/sql/follows.ts';
 import { closeSources, lockPairs, mintSource } from '../../db/sql/ledger.ts';
 import { removeEntriesBy } from '../../db/sql/timelines.ts';
-import { db, nest, toJson } from '../../db/statement.ts';
+import { db, nest, type RowOf } from '../../db/statement.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { backfillHomes, recordFact, recordFacts } from '../../jobs/enqueue.ts';
-import { DomainError, invalid, notFound } from '../../lib/errors.ts';
+import { invalid, missingAsNull, notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
+import { idsOf } from '../../lib/lists.ts';
 import { inOrder, type Page, rangeOf } from '../../lib/page.ts';
 import {
   type Account,
@@ -39,7 +40,7 @@ import {
   viewerOf,
 } from '../accounts/account.ts';
 import { type EventableType, getItemHeader } from '../items/eventable.ts';
-import { type Begun, inGivenOrder, throwIfRefused } from './on-item.ts';
+import { type Begun, inGivenOrder, placedRows, throwIfRefused } from './on-item.ts';
 
 // Lists accounts that like, boost, follow, block or mute something, newest first
 
@@ -116,14 +117,11 @@ export interface Following {
 }
 
 const toRows = (follows: Following[], reopen = false) =>
-  toJson(
-    follows.map(({ followerId, followeeId }, place) => ({
-      place,
-      follower_id: followerId,
-      followee_id: followeeId,
-      reopen,
-    })),
-  );
+  placedRows(follows, ({ followerId, followeeId }) => ({
+    follower_id: followerId,
+    followee_id: followeeId,
+    reopen,
+  }));
 
 /**
  * Following again changes nothing. A remote or locked account is asked first. Throws not_found, validation_failed for
@@ -159,7 +157,7 @@ export async function beginFollows(
     if (!begun || follower_host !== '' || followee_host === '') continue;
     const { followerId: accountId, followeeId: targetId } = follows[place]!;
     const sourceId = await mintSource(tx, 'follow', { accountId, targetId, eventableId: null });
-    await recordFacts(tx, [{ fact: 'follow.created', sourceId }]);
+    await recordFact(tx, { fact: 'follow.created', sourceId });
   }
   return inGivenOrder(follows, rows);
 }
@@ -176,11 +174,14 @@ const ofLocalFollowers = (follows: Following[], rows: { place: number; follower_
 
 async function tellAccepted(tx: Tx, rows: { sources: number[] }[]): Promise<void> {
   const sourceIds = new Set(rows.flatMap(({ sources }) => sources));
-  await recordFacts(
-    tx,
-    [...sourceIds].map((sourceId) => ({ fact: 'follow.accepted', sourceId })),
-  );
+  await recordForSources(tx, 'follow.accepted', [...sourceIds]);
 }
+
+const recordForSources = (tx: Tx, fact: `follow.${'accepted' | 'deleted' | 'rejected'}`, sourceIds: number[]) =>
+  recordFacts(
+    tx,
+    sourceIds.map((sourceId) => ({ fact, sourceId })),
+  );
 
 /**
  * Follows and requests are gone; home timelines of local followers forget the followees. The caller has locked the
@@ -202,21 +203,13 @@ async function clearHomes(tx: Tx, ended: { follower_id: number; followee_id: num
 /** Ends a follow by the local follower and records the fact for the followee's server. */
 export async function endByFollower(tx: Tx, follower: Account, followee: Account): Promise<void> {
   const closed = await endAndClose(tx, follower.id, followee.id);
-  if (!isLocal(follower)) return;
-  await recordFacts(
-    tx,
-    closed.map(({ id }) => ({ fact: 'follow.deleted', sourceId: id })),
-  );
+  if (isLocal(follower)) await recordForSources(tx, 'follow.deleted', idsOf(closed));
 }
 
 /** Rejects a request or removes a follower, and records the fact for the follower's server. */
 export async function endByFollowee(tx: Tx, followee: Account, follower: Account): Promise<void> {
   const closed = await endAndClose(tx, follower.id, followee.id);
-  if (!isLocal(followee)) return;
-  await recordFacts(
-    tx,
-    closed.map(({ id }) => ({ fact: 'follow.rejected', sourceId: id })),
-  );
+  if (isLocal(followee)) await recordForSources(tx, 'follow.rejected', idsOf(closed));
 }
 
 /** Ends a follow or request without telling other servers. Returns its source activities. */
@@ -245,18 +238,12 @@ const batchSize = 200;
 
 /** Authorizes all requests; none of them while the account is locked. May be interrupted and repeated. */
 export async function authorizeAll(accountId: number): Promise<void> {
-  for (let after = 0; ; ) {
+  const list = (after: number, limit: number) => listWaiting(db, accountId, after, limit);
+  for await (const waiting of readInBatches({ size: batchSize }, list, ({ id }) => id)) {
     if ((await getAccount(accountId)).locked) return;
-    const waiting = await listWaiting(db, accountId, after, batchSize);
-    for (const { id } of waiting) await authorizeRequest(accountId, id).catch(ignoreMissing);
-    if (waiting.length < batchSize) return;
-    after = waiting.at(-1)!.id;
+    // A request may be taken back or answered in the meantime.
+    for (const { id } of waiting) await authorizeRequest(accountId, id).catch(missingAsNull);
   }
-}
-
-/** The request was taken back or answered in the meantime. */
-function ignoreMissing(error: unknown): void {
-  if (!(error instanceof DomainError) || error.code !== 'not_found') throw error;
 }
 
 /** Throws not_found when there is no request. */
@@ -346,20 +333,7 @@ async function acceptOrTakeBack({ id }: Account, followeeId: number): Promise<vo
 
 // Reads the relationships between accounts
 
-export interface Relationship {
-  id: number;
-  following: boolean;
-  followed: boolean;
-  followingRequested: boolean;
-  followerRequested: boolean;
-  blocking: boolean;
-  muting: boolean;
-  mutingNotifications: boolean;
-  /** Also while the follow is only requested. */
-  hidingBoosts: boolean;
-  /** The viewer blocks the account's server. */
-  domainBlocking: boolean;
-}
+export type Relationship = RowOf<typeof selectRelationships>;
 
 /** Throws not_found. */
 export async function getRelationship(viewerId: number, id: number): Promise<Relationship> {
@@ -369,18 +343,5 @@ export async function getRelationship(viewerId: number, id: number): Promise<Rel
 }
 
 /** In the requested order; unknown accounts are left out. */
-export async function getRelationships(viewerId: number, ids: number[]): Promise<Relationship[]> {
-  const rows = await selectRelationships(db, viewerId, ids);
-  return rows.map((row) => ({
-    id: row.id,
-    following: row.following,
-    followed: row.followed,
-    followingRequested: row.following_requested,
-    followerRequested: row.follower_requested,
-    blocking: row.blocking,
-    muting: row.muting,
-    mutingNotifications: row.muting_notifications,
-    hidingBoosts: row.hiding_boosts,
-    domainBlocking: row.domain_blocking,
-  }));
-}
+export const getRelationships = (viewerId: number, ids: number[]): Promise<Relationship[]> =>
+  selectRelationships(db, viewerId, ids);

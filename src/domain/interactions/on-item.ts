@@ -1,5 +1,4 @@
 /** Likes, boosts and pins. */
-
 import {
   countOtherPins,
   deleteBoosts,
@@ -21,10 +20,11 @@ import { jobs } from '../../jobs/catalogue.ts';
 import { recordFact, wakeRelay } from '../../jobs/enqueue.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
+import { idsOf } from '../../lib/lists.ts';
 import { checkAccountVisible, getAuthor, type Viewer } from '../accounts/account.ts';
-import { fanOutEventAgain, retractEvent } from '../items/announce.ts';
+import { fanOutBoostAgain, retractBoost } from '../items/announce.ts';
 import { type EventableType, getItemHeader, lockOwnItem } from '../items/eventable.ts';
-import { type ItemSummary, toMedium } from '../items/read.ts';
+import { type ItemSummary, withMedia } from '../items/read.ts';
 
 // Why an interaction is refused, and the error for local accounts
 
@@ -47,6 +47,10 @@ export function throwIfRefused({ refusal }: Begun, verb: string): void {
 
 const missing = { refusal: 'not_found', begun: false } as const;
 
+/** As statements take them that tell the place of each. */
+export const placedRows = <Entry>(all: Entry[], toRow: (entry: Entry) => object): string =>
+  toJson(all.map((entry, place) => ({ place, ...toRow(entry) })));
+
 /** The rows in the order of `all`, with a refusal for what the statement did not find. */
 export function inGivenOrder<Row extends Begun & { place: number }>(all: unknown[], rows: Row[]) {
   const byIndex = new Map(rows.map((row) => [row.place, row]));
@@ -64,16 +68,13 @@ export interface OnItem {
   at?: Date;
 }
 
-function toRows(all: OnItem[]) {
-  const rows = all.map(({ accountId, eventableId, type, at = new Date() }, place) => ({
-    place,
+const toRows = (all: OnItem[]) =>
+  placedRows(all, ({ accountId, eventableId, type, at = new Date() }) => ({
     account_id: accountId,
     eventable_id: eventableId,
     type,
     at,
   }));
-  return toJson(rows);
-}
 
 // Begins and ends likes
 
@@ -161,15 +162,13 @@ export async function beginBoosts(tx: Tx, boosts: OnItem[]): Promise<Begun[]> {
 /** Returns the boosts that existed. */
 export async function endBoosts(tx: Tx, boosts: OnItem[]): Promise<EndedBoost[]> {
   const ended = await deleteBoosts(tx, toRows(boosts));
-  for (const { account_id, eventable_id } of ended)
-    await retractEvent(tx, { action: 'boost', accountId: account_id, eventableId: eventable_id });
+  for (const { account_id, eventable_id } of ended) await retractBoost(tx, account_id, eventable_id);
   return ended;
 }
 
 /** Shows repeated boosts to accounts that followed after the first one. */
 export async function renewBoosts(tx: Tx, boosts: OnItem[]): Promise<void> {
-  for (const { accountId, eventableId } of boosts)
-    await fanOutEventAgain(tx, { action: 'boost', accountId, eventableId });
+  for (const { accountId, eventableId } of boosts) await fanOutBoostAgain(tx, accountId, eventableId);
 }
 
 // Pins items to the top of an account's profile
@@ -214,11 +213,10 @@ export async function replaceRemotePins(accountId: number, itemIris: string[]): 
 /** Newest first. Throws not_found, also across a block. */
 export async function listPins(accountId: number, viewer: Viewer): Promise<ItemSummary[]> {
   await checkAccountVisible(accountId, viewer);
-  const items = nest<ItemSummary>(await list(db, viewer.accountId, viewer.host, accountId));
-  return items.map((item) => ({ ...item, media: item.media.map(toMedium) }));
+  return nest<ItemSummary>(await list(db, viewer.accountId, viewer.host, accountId)).map(withMedia);
 }
 
 /** Newest first, for the owner. */
 export async function listPinnedIds(accountId: number): Promise<number[]> {
-  return (await selectPinnedIds(db, accountId)).map(({ id }) => id);
+  return idsOf(await selectPinnedIds(db, accountId));
 }

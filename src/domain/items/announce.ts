@@ -49,20 +49,20 @@ export async function promoteBackfilledEvent(tx: Tx, { action, accountId, eventa
   if (event?.pending) await enqueue(tx, jobs.fanOutEvent, { eventId: event.id });
 }
 
-/** Fans out a repeated event again, for accounts that started to follow in the meantime. */
-export async function fanOutEventAgain(tx: Tx, { action, accountId, eventableId }: EventKey): Promise<void> {
-  const [event] = await reopenFanOut(tx, accountId, eventableId, action);
+/** Fans out a repeated boost again, for accounts that started to follow in the meantime. */
+export async function fanOutBoostAgain(tx: Tx, accountId: number, eventableId: number): Promise<void> {
+  const [event] = await reopenFanOut(tx, accountId, eventableId, 'boost');
   if (event) await enqueue(tx, jobs.fanOutEvent, { eventId: event.id });
 }
 
 /** So many rows change at once with what a member does. Those beyond are left to a job. */
 export const maxReferences = 1_000;
 
-/** Deletes an event. Home timelines keep the item if another event still shows it to them. */
-export async function retractEvent(tx: Tx, { action, accountId, eventableId }: EventKey): Promise<void> {
-  await lockEvent(tx, accountId, eventableId, action);
+/** Deletes the event of a boost. Home timelines keep the item if another event still shows it to them. */
+export async function retractBoost(tx: Tx, accountId: number, eventableId: number): Promise<void> {
+  await lockEvent(tx, accountId, eventableId, 'boost');
   await lockFanOuts(tx, [eventableId]);
-  const eventId = await deleteEvent(tx, accountId, eventableId, action);
+  const eventId = await deleteEvent(tx, accountId, eventableId, 'boost');
   if (eventId === null) return;
   const [done] = await replaceEntries(tx, eventId, eventableId, maxReferences);
   if (done!.replaced === maxReferences) await enqueue(tx, jobs.replaceHomeEntries, { eventId, eventableId });
@@ -73,22 +73,12 @@ export async function retractEvent(tx: Tx, { action, accountId, eventableId }: E
  * is done.
  */
 export const replaceHomeEntries = (eventId: number, eventableId: number, until?: number): Promise<boolean> =>
-  inBatches(
-    maxReferences,
-    async (tx, size) => {
-      await lockFanOuts(tx, [eventableId]);
-      return (await replaceEntries(tx, eventId, eventableId, size))[0]!.replaced;
-    },
-    until,
-  );
+  inBatches({ max: maxReferences, until }, async (tx, size) => {
+    await lockFanOuts(tx, [eventableId]);
+    return (await replaceEntries(tx, eventId, eventableId, size))[0]!.replaced;
+  });
 
 // Announces local items to remote servers
-
-export const publicationOf = (eventableId: number, hasPendingMentions?: boolean): NewFact => ({
-  fact: 'item.published',
-  eventableId,
-  hasPendingMentions,
-});
 
 const audienceRank: Record<Visibility, number> = { direct: 0, private: 1, unlisted: 2, public: 2 };
 
@@ -108,7 +98,7 @@ export async function announceChange(
   await recordFact(tx, { fact: 'item.updated', eventableId, hasPendingMentions });
   // Most servers ignore an update of an object they never received.
   if (unpublished || (item.visibility === 'direct' && visibility !== 'direct')) {
-    await recordFact(tx, publicationOf(eventableId, hasPendingMentions));
+    await recordFact(tx, { fact: 'item.published', eventableId, hasPendingMentions });
   }
   if (audienceRank[visibility] >= audienceRank[item.visibility]) return;
   if (item.iri !== null) await hideActivities(tx, item.account_id, item.iri);

@@ -1,6 +1,7 @@
 /** Deletes items: the trash, and items of other servers. */
+import { z } from 'zod';
+import { setting } from '../../db/setting.ts';
 import { selectUnsentPublication } from '../../db/sql/deliveries.ts';
-import { selectSetting, upsertSetting } from '../../db/sql/instance.ts';
 import {
   deleteRemoteItems,
   deleteUnusedItems,
@@ -19,6 +20,7 @@ import { jobs } from '../../jobs/catalogue.ts';
 import { deleteFiles, enqueue, recordFact } from '../../jobs/enqueue.ts';
 import { batched } from '../../lib/batch.ts';
 import { notFound } from '../../lib/errors.ts';
+import { idsOf } from '../../lib/lists.ts';
 import type { Account } from '../accounts/account.ts';
 import { getRetention } from '../retention/settings.ts';
 import { maxReferences } from './announce.ts';
@@ -122,7 +124,7 @@ interface Batch {
 }
 
 async function findBatch(after: number, { itemDays, keepsFollowed }: Rule): Promise<Batch> {
-  const ids = (await selectOldRemoteItems(db, after, itemDays, batchSize)).map(({ id }) => id);
+  const ids = idsOf(await selectOldRemoteItems(db, after, itemDays, batchSize));
   const unused = ids.length > 0 ? await selectUnusedRemoteItems(db, ids, keepsFollowed) : [];
   return { unused, next: ids.length === batchSize ? ids.at(-1)! : null };
 }
@@ -145,11 +147,7 @@ export async function measureRemovableItems(
   for (let after: number | null = 0; after !== null; ) {
     if (performance.now() > end) return found;
     const { unused, next }: Batch = await findBatch(after, rule);
-    const [sum] = await sumItemMedia(
-      db,
-      unused.map(({ id }) => id),
-      rule.mediaDays,
-    );
+    const [sum] = await sumItemMedia(db, idsOf(unused), rule.mediaDays);
     found.items += unused.length;
     found.mediaBytes += sum!.bytes;
     after = next;
@@ -170,20 +168,10 @@ export async function pruneRemoteItems(after: number): Promise<number> {
         tx,
         unused.map(({ iri }) => iri),
       );
-      const locked = await lockUnusedItems(
-        tx,
-        unused.map(({ id }) => id),
-      );
+      const locked = await lockUnusedItems(tx, idsOf(unused));
       // Somebody may have interacted with them before they were locked.
-      const still = await selectUnusedRemoteItems(
-        tx,
-        locked.map(({ id }) => id),
-        keepsFollowed,
-      );
-      const [gone] = await deleteUnusedItems(
-        tx,
-        still.map(({ id }) => id),
-      );
+      const still = await selectUnusedRemoteItems(tx, idsOf(locked), keepsFollowed);
+      const [gone] = await deleteUnusedItems(tx, idsOf(still));
       await deleteFiles(tx, gone!.media_keys);
       deleted = gone!.deleted;
     }
@@ -192,17 +180,16 @@ export async function pruneRemoteItems(after: number): Promise<number> {
   });
 }
 
-const runKey = 'retention-run';
+const lastRun = setting('retention-run', z.object({ startedAt: z.number().default(0) }));
 const minPauseMs = 20 * 3_600_000;
 
 /** Goes through the old remote items once a day. */
 export async function startPruningRemoteItems(): Promise<void> {
   const { itemDays } = await getRetention();
-  const [last] = await selectSetting(db, runKey);
-  const { startedAt = 0 } = (last?.value ?? {}) as { startedAt?: number };
+  const { startedAt } = (await lastRun.find()) ?? { startedAt: 0 };
   if (itemDays === null || Date.now() - startedAt < minPauseMs) return;
   await transact(async (tx) => {
-    await upsertSetting(tx, runKey, JSON.stringify({ startedAt: Date.now() }));
+    await lastRun.store({ startedAt: Date.now() }, tx);
     await enqueue(tx, jobs.pruneRemoteItems, { after: 0 });
   });
 }

@@ -16,7 +16,7 @@ import type { Tx } from '../../db/transaction.ts';
 import type { Visibility } from '../../db/vocabulary.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
-import { DomainError, type FieldErrors, invalid } from '../../lib/errors.ts';
+import { DomainError, type FieldErrors, invalid, missingAsNull } from '../../lib/errors.ts';
 import { iris, isLocalIri } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
 import { findHashtags, findMentions, renderMarkdown } from '../../lib/markdown.ts';
@@ -214,12 +214,7 @@ async function countLookUp(tx: Tx, authorId: number): Promise<boolean> {
 }
 
 /** Returns null if there is no such account, or if its server is blocked. */
-function lookUp(tx: Tx, handle: string): Promise<Account | null> {
-  return discover(tx, { handle }).catch((error: unknown) => {
-    if (error instanceof DomainError && error.code === 'not_found') return null;
-    throw error;
-  });
-}
+const lookUp = (tx: Tx, handle: string): Promise<Account | null> => discover(tx, { handle }).catch(missingAsNull);
 
 // Writes the ingredients, steps and step links of an item
 

@@ -33,28 +33,8 @@ import { indexRecipes } from './search-index.ts';
 
 // Tombstones of deleted objects, which may have been deleted before they were received
 
-interface Tombstone {
-  iri: string;
-  /** The account that deleted it. Of an object that was never received, any account may claim that. */
-  actorIri: string;
-  formerType: string | null;
-  /** Everybody could see the object. */
-  isPublic: boolean;
-  deletedAt: Date;
-}
-
-export async function findTombstone(iri: string): Promise<Tombstone | null> {
-  const [row] = await selectTombstone(db, iri);
-  return row
-    ? {
-        iri: row.iri,
-        actorIri: row.actor_iri,
-        formerType: row.former_type,
-        isPublic: row.public,
-        deletedAt: row.deleted_at,
-      }
-    : null;
-}
+/** By the account that deleted it. Of an object that was never received, any account may claim that. */
+export const findTombstone = async (iri: string) => (await selectTombstone(db, iri))[0] ?? null;
 
 /** Later dates are not trusted: a version that bears one could restore its object again and again. */
 const maxClockSkewMs = 3_600_000;
@@ -73,15 +53,6 @@ export async function isDeleted(
   if (updatedAt.getTime() > Date.now() + maxClockSkewMs) return true;
   await deleteTombstone(tx, iri, authorId);
   return false;
-}
-
-/** Creates the tombstone of a local object. */
-async function createTombstone(
-  tx: Tx,
-  { iri, actorIri, formerType, isPublic }: Omit<Tombstone, 'deletedAt'>,
-): Promise<void> {
-  await lockIri(tx, iri);
-  await insertTombstone(tx, iri, actorIri, formerType, isPublic, null);
 }
 
 // Deletes local items
@@ -107,18 +78,14 @@ export async function deleteItem(tx: Tx, item: ItemHeader): Promise<void> {
  * done.
  */
 export const eraseDeletedItem = (id: number, until?: number): Promise<boolean> =>
-  inBatches(
-    maxReferences,
-    async (tx, size) => {
-      const [item] = await lockDeletedItem(tx, id);
-      if (!item) return 0;
-      if ((await releaseReferences(tx, [id], size)) === size) return size;
-      const [deleted] = await deleteEventable(tx, id);
-      await deleteFiles(tx, deleted?.media_keys ?? []);
-      return 0;
-    },
-    until,
-  );
+  inBatches({ max: maxReferences, until }, async (tx, size) => {
+    const [item] = await lockDeletedItem(tx, id);
+    if (!item) return 0;
+    if ((await releaseReferences(tx, [id], size)) === size) return size;
+    const [deleted] = await deleteEventable(tx, id);
+    await deleteFiles(tx, deleted?.media_keys ?? []);
+    return 0;
+  });
 
 /** Sends a Delete and creates the tombstone. Call it before the row changes. */
 async function announceRemoval(tx: Tx, item: ItemHeader): Promise<void> {
@@ -126,12 +93,9 @@ async function announceRemoval(tx: Tx, item: ItemHeader): Promise<void> {
   const mentionedIds = (await selectMentionedIds(tx, item.id)).map((row) => row.account_id);
 
   await cancelDeliveries(tx, item.account_id, item.iri, 'item');
-  await createTombstone(tx, {
-    iri: item.iri,
-    actorIri: iris.actor(item.account_id),
-    formerType: item.type,
-    isPublic: item.visibility === 'public' || item.visibility === 'unlisted',
-  });
+  await lockIri(tx, item.iri);
+  const isPublic = item.visibility === 'public' || item.visibility === 'unlisted';
+  await insertTombstone(tx, item.iri, iris.actor(item.account_id), item.type, isPublic, null);
   await recordFact(tx, {
     fact: 'item.deleted',
     accountId: item.account_id,
@@ -200,8 +164,6 @@ export async function unpublishItem(type: DraftType, accountId: number, id: numb
  * is done.
  */
 export const releaseDraft = (id: number, until?: number): Promise<boolean> =>
-  inBatches(
-    maxReferences,
-    async (tx, size) => ((await lockUnpublishedItem(tx, id)).length === 0 ? 0 : releaseInteractions(tx, id, size)),
-    until,
+  inBatches({ max: maxReferences, until }, async (tx, size) =>
+    (await lockUnpublishedItem(tx, id)).length === 0 ? 0 : releaseInteractions(tx, id, size),
   );

@@ -1,5 +1,4 @@
 /** Reads items. */
-
 import { selectCardsByIds, selectItemCardsOf, selectItemIds, selectNewestRecipes } from '../../db/sql/discovery.ts';
 import {
   listDrafts,
@@ -23,6 +22,7 @@ import type { QuoteState, Visibility } from '../../db/vocabulary.ts';
 import { batched } from '../../lib/batch.ts';
 import { config } from '../../lib/config.ts';
 import { notFound } from '../../lib/errors.ts';
+import { idsOf } from '../../lib/lists.ts';
 import { inOrder, type Page, rangeOf } from '../../lib/page.ts';
 import { type AccountCard, type Viewer, viewerOf } from '../accounts/account.ts';
 import type { Eventable, EventableType, Medium, Ratings, Recipe, Step, StepLink } from './eventable.ts';
@@ -133,7 +133,7 @@ const versionForAnonymous = batched(async (ids: number[]): Promise<(ItemVersion 
 const versionForMember = batched(
   async (requests: { accountId: number; id: number }[]): Promise<(ItemVersion | undefined)[]> => {
     const viewers = requests.map(({ accountId }) => accountId);
-    const ids = requests.map(({ id }) => id);
+    const ids = idsOf(requests);
     const rows = await selectVersionsForMembers(db, viewers, null, ids);
     const found = new Map(rows.map((row) => [row.place, row]));
     return requests.map((_, index) => found.get(index + 1));
@@ -194,6 +194,11 @@ export function toEventables(rows: Record<string, unknown>[]): Eventable[] {
 /** JSON built by PostgreSQL has dates as strings. */
 export const toMedium = (medium: Medium): Medium => ({ ...medium, createdAt: new Date(medium.createdAt) });
 
+export const withMedia = <Item extends { media: Medium[] }>(item: Item): Item => ({
+  ...item,
+  media: item.media.map(toMedium),
+});
+
 // Lists items as cards for web pages
 
 export interface ItemCard extends ItemSummary {
@@ -239,11 +244,7 @@ export async function listCardsByIds(ids: number[], { accountId, host }: Viewer)
   return ids.length === 0 ? [] : toCards(await selectCardsByIds(db, accountId, host, ids));
 }
 
-export function toCards(rows: Record<string, unknown>[]): ItemCard[] {
-  const cards = nest<ItemCard>(rows);
-  for (const card of cards) card.media = card.media.map(toMedium);
-  return cards;
-}
+export const toCards = (rows: Record<string, unknown>[]): ItemCard[] => nest<ItemCard>(rows).map(withMedia);
 
 // Lists the items that an item's steps link to, directly or through other items
 
@@ -303,7 +304,7 @@ export async function findQuotes(items: Quoting[], { accountId, host }: Viewer):
   return new Map(
     rows.map(({ quotingId, item, ...quote }) => [
       quotingId,
-      { ...quote, item: item.id === null ? null : { ...item, media: item.media.map(toMedium) } },
+      { ...quote, item: item.id === null ? null : withMedia(item) },
     ]),
   );
 }

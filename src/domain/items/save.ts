@@ -1,5 +1,4 @@
 /** Writes items. Every road to an item ends here: its row is written, and then what follows from it. */
-
 import { publishEventable } from '../../db/sql/item-removal.ts';
 import {
   type ItemColumns,
@@ -33,7 +32,7 @@ import { iris } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
 import type { IngredientDraft, StepDraft } from '../../recipe-import/draft.ts';
 import type { ArchivedRevision } from '../../recipe-import/potluck-item.ts';
-import { announceChange, publicationOf, recordEvent } from './announce.ts';
+import { announceChange, recordEvent } from './announce.ts';
 import { type EventableType, findCeiling, requireBelowCeiling, requireContent } from './eventable.ts';
 import { type Parts, replaceParts, toIngredientRows, toStepRows } from './parts.ts';
 import { ingestQuote, quote, type RemoteQuote } from './quote.ts';
@@ -251,7 +250,10 @@ const recordAppearance: Effect = (tx, item) =>
     eventableId: item.id,
     at: item.isBackfilled ? item.row.published_at! : new Date(),
     backfilled: item.isBackfilled,
-    fact: item.origin === 'local' ? publicationOf(item.id, item.hasPendingMentions) : null,
+    fact:
+      item.origin === 'local'
+        ? { fact: 'item.published', eventableId: item.id, hasPendingMentions: item.hasPendingMentions }
+        : null,
   });
 
 const writeQuote: Effect = (tx, { id, accountId, before, quoted, remoteQuote }) =>

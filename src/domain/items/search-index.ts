@@ -1,5 +1,5 @@
 /** The search index of items. */
-import { inBatches } from '../../db/batch.ts';
+import { inBatches, readInBatches } from '../../db/batch.ts';
 import { totalTimeOf } from '../../db/recipe-details.ts';
 import { lockItems } from '../../db/sql/counters.ts';
 import type { ItemColumns } from '../../db/sql/items.ts';
@@ -17,6 +17,7 @@ import { db, toJson } from '../../db/statement.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
+import { idsOf } from '../../lib/lists.ts';
 import { canonicalCategory, categoryWords } from '../../recipe-import/categories.ts';
 import { aisleOf, canonicalFood } from '../../recipe-import/foods/foods.ts';
 import { indexedWords, partTerms } from './search-words.ts';
@@ -31,51 +32,47 @@ export const termValue = (value: string): string =>
 
 const term = (letter: string) => (value: string) => `${letter}:${termValue(value)}`;
 
-export const tagTerm = term('t');
 const categoryValueTerm = term('c');
 
 /** Common categories share a term in all languages. */
 const categoryTerm = (value: string, locale: string): string =>
   categoryValueTerm(canonicalCategory(value, locale) ?? value);
 
-/** Also those of recipes that were indexed before common categories were merged. */
-export function categoryTerms(value: string, locale: string): string[] {
-  const key = canonicalCategory(value, locale);
-  return [...new Set([key ?? value, ...(key === null ? [] : categoryWords(key))].map(categoryValueTerm))];
-}
-
-export const cuisineTerm = term('u');
-export const dietTerm = term('d');
-export const authorTerm = (accountId: number): string => `a:${accountId}`;
-
-/** Recipes whose mean rating reaches so many stars. Triggers write these terms. */
-export const starsTerm = (stars: number): string => `s:${stars}`;
-
-/** Regional variants of a language share a term. */
-export const languageTerm = (locale: string): string => `l:${termValue(locale).split('-')[0]}`;
-
-/**
- * The first term is the ingredient itself. `chicken breast` is also found as `chicken`, a food of the same aisle, but
- * `peanut butter` not as `butter`. A name that is no known food is also found by its last word.
- */
-export function ingredientTerms(name: string, locale: string): string[] {
-  const { key, aisle, isKnown } = canonicalFood(name, locale);
-  const words = key.split(' ');
-  const parts = isKnown ? words.filter((word) => aisleOf(word) === aisle) : words.slice(-1);
-  return [...new Set([key, ...parts].map(termValue))].filter(Boolean).map((value) => `i:${value}`);
-}
-
-/** For a name without letters, which no recipe has. */
-export const unknownIngredientTerm = term('i');
-
 /** Minutes. A recipe has the terms of all limits that it keeps. */
 const timeLimits = [5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 240, 480];
 
-/** Terms that also admit recipes a little above `minutes`. Null if only the time itself can tell. */
-export function timeTerm(minutes: number): string | null {
-  const limit = timeLimits.find((each) => each >= minutes);
-  return limit === undefined ? null : `m:${limit}`;
-}
+export const searchTerms = {
+  tag: term('t'),
+  cuisine: term('u'),
+  diet: term('d'),
+  author: (accountId: number): string => `a:${accountId}`,
+  /** Recipes whose mean rating reaches so many stars. Triggers write these terms. */
+  stars: (stars: number): string => `s:${stars}`,
+  /** Regional variants of a language share a term. */
+  language: (locale: string): string => `l:${termValue(locale).split('-')[0]}`,
+  /** Also those of recipes that were indexed before common categories were merged. */
+  categories: (value: string, locale: string): string[] => {
+    const key = canonicalCategory(value, locale);
+    return [...new Set([key ?? value, ...(key === null ? [] : categoryWords(key))].map(categoryValueTerm))];
+  },
+  /**
+   * The first term is the ingredient itself. `chicken breast` is also found as `chicken`, a food of the same aisle, but
+   * `peanut butter` not as `butter`. A name that is no known food is also found by its last word.
+   */
+  ingredients: (name: string, locale: string): string[] => {
+    const { key, aisle, isKnown } = canonicalFood(name, locale);
+    const words = key.split(' ');
+    const parts = isKnown ? words.filter((word) => aisleOf(word) === aisle) : words.slice(-1);
+    return [...new Set([key, ...parts].map(termValue))].filter(Boolean).map((value) => `i:${value}`);
+  },
+  /** For a name without letters, which no recipe has. */
+  unknownIngredient: term('i'),
+  /** Also admits recipes a little above `minutes`. Null if only the time itself can tell. */
+  time: (minutes: number): string | null => {
+    const limit = timeLimits.find((each) => each >= minutes);
+    return limit === undefined ? null : `m:${limit}`;
+  },
+};
 
 const timeTerms = (seconds: number | null): string[] =>
   seconds === null ? [] : timeLimits.filter((limit) => seconds <= limit * 60).map((limit) => `m:${limit}`);
@@ -101,7 +98,7 @@ interface NewRecipe {
 export async function indexNewRecipes(tx: Tx, recipes: NewRecipe[]): Promise<void> {
   const published = recipes.filter(({ row }) => row.publication === 'published');
   if (published.length === 0) return;
-  const ids = published.map(({ id }) => id);
+  const ids = idsOf(published);
   await writeRecipeIndex(tx, ids, toJson(published.map(toIndexable).map(toIndexRow)));
 }
 
@@ -124,19 +121,19 @@ const toIndexable = ({ id, row, ingredients }: NewRecipe): IndexableRecipe => ({
 
 function toIndexRow(recipe: IndexableRecipe): IndexRow {
   const { id, account_id, locale, name, tags, category, cuisine, diet, ingredients } = recipe;
-  const keys = ingredients.map((name) => ingredientTerms(name, locale));
+  const keys = ingredients.map((name) => searchTerms.ingredients(name, locale));
   const totalTime = totalTimeOf({
     prepTime: recipe.prep_time,
     cookTime: recipe.cook_time,
     restTime: recipe.rest_time,
     totalTime: recipe.total_time,
   });
-  const terms = [
-    ...tags.map(tagTerm),
+  const found = [
+    ...tags.map(searchTerms.tag),
     ...category.map((each) => categoryTerm(each, locale)),
-    ...cuisine.map(cuisineTerm),
-    ...diet.map(dietTerm),
-    ...(locale === 'und' ? [] : [languageTerm(locale)]),
+    ...cuisine.map(searchTerms.cuisine),
+    ...diet.map(searchTerms.diet),
+    ...(locale === 'und' ? [] : [searchTerms.language(locale)]),
   ];
   const texts = [name, ...ingredients, ...tags];
   const parts = partTerms(texts.join('\n')).slice(0, maxParts);
@@ -145,8 +142,8 @@ function toIndexRow(recipe: IndexableRecipe): IndexRow {
     total_time: totalTime,
     ingredient_count: new Set(keys.map(([key]) => key)).size,
     ingredients: ingredients.join('\n'),
-    terms: [...new Set(terms)],
-    marks: [...new Set([...keys.flat(), ...timeTerms(totalTime), authorTerm(account_id), ...parts])],
+    terms: [...new Set(found)],
+    marks: [...new Set([...keys.flat(), ...timeTerms(totalTime), searchTerms.author(account_id), ...parts])],
     title_parts: partTerms(name).slice(0, maxParts),
     ...indexedWords(texts),
   };
@@ -161,18 +158,17 @@ const batchSize = 100;
 export async function reindexRecipes(): Promise<number> {
   let written = 0;
   await deleteSearchWords(db);
-  for (let after = 0; ; ) {
-    const ids = (await selectNextRecipeIds(db, after, batchSize)).map(({ id }) => id);
-    const last = ids.at(-1);
-    if (last === undefined) return written;
+  const list = (after: number, limit: number) => selectNextRecipeIds(db, after, limit);
+  for await (const batch of readInBatches({ size: batchSize }, list, ({ id }) => id)) {
+    const ids = idsOf(batch);
     await transact(async (tx) => {
       await lockSearchWords(tx);
       await lockItems(tx, ids);
       await indexRecipes(tx, ids);
     });
     written += ids.length;
-    after = last;
   }
+  return written;
 }
 
 /**
@@ -180,17 +176,13 @@ export async function reindexRecipes(): Promise<number> {
  * call continues.
  */
 export const reindexOutdatedRecipes = (until?: number): Promise<boolean> =>
-  inBatches(
-    batchSize,
-    async (tx, size) => {
-      await lockSearchWords(tx);
-      const ids = (await selectOutdatedRecipeIds(tx, size)).map(({ id }) => id);
-      await lockItems(tx, ids);
-      await indexRecipes(tx, ids);
-      return ids.length;
-    },
-    until,
-  );
+  inBatches({ max: batchSize, until }, async (tx, size) => {
+    await lockSearchWords(tx);
+    const ids = idsOf(await selectOutdatedRecipeIds(tx, size));
+    await lockItems(tx, ids);
+    await indexRecipes(tx, ids);
+    return ids.length;
+  });
 
 /** Enqueues a job that writes the outdated rows again, if there are any. */
 export async function updateSearchIndex(): Promise<void> {

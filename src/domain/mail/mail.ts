@@ -1,7 +1,6 @@
 /** Stores, sends and limits e-mails. */
-
 import { timingSafeEqual } from 'node:crypto';
-import { prisma } from '../../db/client.ts';
+import { prisma, withNumbers } from '../../db/client.ts';
 import { takeQuota } from '../../db/sql/access.ts';
 import {
   deleteMailLink,
@@ -20,8 +19,8 @@ import { enqueue } from '../../jobs/enqueue.ts';
 import { config } from '../../lib/config.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { escapeHtml } from '../../lib/html/html.ts';
-import { defaultLanguage, directionOf, isLanguage } from '../../lib/language/languages.ts';
-import { type Reader, reader, writeFor } from '../../lib/language/reader.ts';
+import { directionOf } from '../../lib/language/languages.ts';
+import { reader, readerWith, writeFor } from '../../lib/language/reader.ts';
 import { t } from '../../lib/language/text.ts';
 import { log } from '../../lib/log.ts';
 import { type Letter, MailRefused, sendLetter } from '../../lib/mail-transport.ts';
@@ -268,13 +267,12 @@ const pattern = /^plm_[A-Za-z0-9_-]{43}$/;
  * their messages may arrive later.
  */
 async function createMailLink(
-  on: Executor,
   purpose: MailLinkPurpose,
   { accountId, applicationId, address }: LinkSubject,
 ): Promise<string | null> {
   const { text, hash } = createOpaqueToken(prefix);
   const ttl = linkTtlSeconds[purpose];
-  const [inserted] = await insertMailLink(on, hash, purpose, accountId, applicationId, address, ttl);
+  const [inserted] = await insertMailLink(db, hash, purpose, accountId, applicationId, address, ttl);
   return inserted ? text : null;
 }
 
@@ -282,15 +280,10 @@ async function createMailLink(
 export async function findMailLink(purpose: MailLinkPurpose, token: string): Promise<LinkSubject | null> {
   if (!pattern.test(token)) return null;
   const link = await prisma().mailLink.findUnique({
+    select: { accountId: true, applicationId: true, address: true },
     where: { hash: new Uint8Array(hashOpaqueToken(token)), purpose, expiresAt: { gt: new Date() } },
   });
-  return (
-    link && {
-      accountId: link.accountId === null ? null : Number(link.accountId),
-      applicationId: link.applicationId === null ? null : Number(link.applicationId),
-      address: link.address,
-    }
-  );
+  return link && withNumbers(link);
 }
 
 /** For a link that was used, has expired or is about something else by now. */
@@ -346,7 +339,9 @@ export async function sendStoredMail(mailId: number, siteName: string): Promise<
   const isOutdated = maxAgeSeconds !== undefined && mail.createdAt < new Date(Date.now() - maxAgeSeconds * 1_000);
   if (!config.mail || !text || isOutdated) return deleteMail(mailId);
   try {
-    const letter = await writeFor(readerOf(mail), () => write(mail, text, siteName));
+    // A member's own choice goes first.
+    const reads = readerWith({ ...mail.member, language: mail.member?.language ?? mail.language });
+    const letter = await writeFor(reads, () => write(mail, text, siteName));
     if (!letter) return await deleteMail(mailId);
     await sendLetter(letter);
   } catch (error) {
@@ -371,23 +366,13 @@ async function deleteMail(id: number): Promise<void> {
   await prisma().mail.deleteMany({ where: { id } });
 }
 
-/** A member's own choice goes first. */
-function readerOf(mail: StoredMail): Reader {
-  const language = mail.member?.language ?? mail.language;
-  return {
-    language: language && isLanguage(language) ? language : defaultLanguage,
-    timeZone: mail.member?.timeZone ?? 'UTC',
-  };
-}
-
 /** Returns null if the message is about something that no longer exists. */
 async function write(mail: StoredMail, text: MailText<never>, siteName: string): Promise<Letter | null> {
-  const { address, data } = mail;
-  const accountId = mail.accountId === null ? null : Number(mail.accountId);
+  const { address, data, accountId } = withNumbers(mail);
   const site = { name: siteName, origin: config.baseUrl };
   const message = text.write(data as never, site);
   const { applicationId = null } = data as { applicationId?: number };
-  const token = text.link && (await createMailLink(db, text.link, { accountId, applicationId, address }));
+  const token = text.link && (await createMailLink(text.link, { accountId, applicationId, address }));
   if (token === null) return null;
   const url =
     message.action && `${site.origin}${message.action.path}${token ? `?token=${encodeURIComponent(token)}` : ''}`;

@@ -1,4 +1,5 @@
 /** Prunes pictures: unused uploads, remote pictures over the cache limit, and orphaned files. */
+import { readInBatches } from '../../db/batch.ts';
 import {
   deleteUnusedMedia,
   evictMedia,
@@ -11,6 +12,7 @@ import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import { deleteFiles } from '../../jobs/enqueue.ts';
 import { config } from '../../lib/config.ts';
+import { idsOf } from '../../lib/lists.ts';
 import { listStored, removeStored } from '../../lib/storage/storage.ts';
 import { getRetention } from '../retention/settings.ts';
 
@@ -49,14 +51,13 @@ export async function evictOverCacheLimit(storedId: number | null = null): Promi
  */
 async function dropStaleMedia(days: number): Promise<number> {
   let dropped = 0;
-  for (let after = 0; ; ) {
-    const batch = await selectStaleMedia(db, days, after, staleBatchSize);
+  const stale = (after: number, limit: number) => selectStaleMedia(db, days, after, limit);
+  for await (const batch of readInBatches({ size: staleBatchSize }, stale, ({ id }) => id)) {
     for (const { key } of batch) await removeStored(key);
-    const ids = batch.map(({ id }) => id);
+    const ids = idsOf(batch);
     dropped += (await markStaleMediaMissing(db, days, ids)).length;
-    if (batch.length < staleBatchSize) return dropped;
-    after = ids.at(-1)!;
   }
+  return dropped;
 }
 
 async function removeOrphanedFiles(): Promise<number> {

@@ -1,5 +1,6 @@
 /** Finds recipes that were imported before, by their text or by the address of their page. */
 import { prisma } from '../../db/client.ts';
+import { idsOf } from '../../lib/lists.ts';
 import type { RecipeIdentity } from './recipe-digest.ts';
 
 interface ExistingRecipe {
@@ -28,10 +29,7 @@ export async function findExistingRecipes(
   const imported = await prisma().importedRecipe.findMany({
     where: {
       accountId,
-      OR: [
-        { digest: { in: recipes.map(({ digest }) => digest) } },
-        { eventableId: { in: sameSource.map(({ id }) => id) } },
-      ],
+      OR: [{ digest: { in: recipes.map(({ digest }) => digest) } }, { eventableId: { in: idsOf(sameSource) } }],
     },
   });
   const byDigest = new Map(imported.map((row) => [Buffer.from(row.digest).toString('hex'), row]));

@@ -28,10 +28,25 @@ export const fetchPictureForMember = (url: string): Promise<FetchedDocument> =>
 const fetchQuota = { quota: 100, windowSeconds: 300 };
 
 /** Counts one fetch. Returns false, and counts nothing, while the quota of the server is used up. */
-export async function mayFetchFrom(on: Executor, accountId: number, host: string): Promise<boolean> {
+async function mayFetchFrom(on: Executor, accountId: number, host: string): Promise<boolean> {
   const key = JSON.stringify(['import-fetch', accountId, host]);
   return (await takeQuota(on, key, fetchQuota.quota, fetchQuota.windowSeconds)).length > 0;
 }
+
+/**
+ * Returns those of the IRIs that may be fetched now, and counts them. The others are linked if they arrive by
+ * themselves.
+ */
+export async function takeFetches(on: Executor, accountId: number, iris: string[]): Promise<string[]> {
+  const taken: string[] = [];
+  for (const iri of iris) if (await mayFetchFrom(on, accountId, hostOf(iri))) taken.push(iri);
+  return taken;
+}
+
+/** Counts one fetch of a URL, like `takeFetchFrom`. */
+export const takeFetchOf = (accountId: number, url: string): Promise<void> => takeFetchFrom(accountId, hostOf(url));
+
+const hostOf = (url: string): string => URL.parse(url)?.host ?? '';
 
 /** Counts one fetch. Throws unavailable, which lets an import wait, while the quota of the server is used up. */
 export async function takeFetchFrom(accountId: number, host: string): Promise<void> {

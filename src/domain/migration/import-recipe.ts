@@ -1,9 +1,16 @@
 /** Imports one recipe with its picture, at most once. */
-import { insertImportedRecipe, releaseImportPicture, replaceImportedRecipe } from '../../db/sql/imports.ts';
+import { buffer } from 'node:stream/consumers';
+import { prisma } from '../../db/client.ts';
+import {
+  insertImportedRecipe,
+  insertImportPictures,
+  releaseImportPicture,
+  replaceImportedRecipe,
+} from '../../db/sql/imports.ts';
 import { selectVisibleIds } from '../../db/sql/items.ts';
 import { countMedia } from '../../db/sql/media.ts';
 import { insertPrivateNote } from '../../db/sql/recipes.ts';
-import { db } from '../../db/statement.ts';
+import { db, toJson } from '../../db/statement.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { ImportAction, Visibility } from '../../db/vocabulary.ts';
 import { DomainError, explain } from '../../lib/errors.ts';
@@ -11,7 +18,7 @@ import { FetchError } from '../../lib/fetch/error.ts';
 import { iris } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
 import { pictureTypeOf } from '../../lib/picture-type.ts';
-import { newKey, removeStored, store } from '../../lib/storage/storage.ts';
+import { newKey, openStored, removeStored, store } from '../../lib/storage/storage.ts';
 import { detailsFromStated } from '../../recipe-import/details-from-stated.ts';
 import type { RecipeChanges, RecipeDraft, StepDraft, StepLinkTarget } from '../../recipe-import/draft.ts';
 import { type ImportedRecipe, isDraft } from '../../recipe-import/import-result.ts';
@@ -20,7 +27,8 @@ import { wordsFor } from '../recipes/text.ts';
 import { createRecipe, updateRecipe } from '../recipes/write.ts';
 import { createNameResolver } from './archive/columns.ts';
 import { findExistingRecipes } from './existing-recipes.ts';
-import { fetchPictureForMember, takeFetchFrom } from './fetches.ts';
+import { fetchPictureForMember, takeFetchOf } from './fetches.ts';
+import { findOnlyRecipe } from './import.ts';
 import { identify } from './recipe-digest.ts';
 
 // Fetches the picture that a source names for an imported recipe
@@ -56,7 +64,7 @@ export async function fetchStatedPicture(
   const begin = performance.now();
   for (const url of urls) {
     if (performance.now() - begin > maxFetchingMs) break;
-    if (memberId !== null) await takeFetchFrom(memberId, URL.parse(url)?.host ?? '');
+    if (memberId !== null) await takeFetchOf(memberId, url);
     try {
       return await storePicture(await fetchPicture(url), description);
     } catch (error) {
@@ -90,6 +98,40 @@ async function fetchPicture(url: string): Promise<Uint8Array> {
   return body;
 }
 
+// Finds the photo of an import of one recipe, which its member sees before it is imported
+
+export const findPicture = (importId: number, position: number, name: string) =>
+  prisma().importPicture.findUnique({
+    select: { key: true },
+    where: { importId_position_name: { importId, position, name } },
+  });
+
+/**
+ * Returns the photo, as large as it is, or null without one. A photo that the page names is fetched once and kept for
+ * the import. Throws unavailable while its server must be spared.
+ */
+export async function findImportPhoto(accountId: number, importId: number): Promise<Uint8Array | null> {
+  const only = await findOnlyRecipe(accountId, importId);
+  if (!only) return null;
+  const { position, recipe } = only;
+  const stored = await findPicture(importId, position, '');
+  if (stored) return readStored(stored.key);
+
+  const fetched = await fetchStatedPicture(recipe, accountId);
+  if (fetched.key === null) return null;
+  const bytes = await readStored(fetched.key);
+  const picture = { key: fetched.key, position, name: '', bytes: bytes?.length ?? 0 };
+  // Another request may have fetched it at the same time, and the import may have ended.
+  const [added] = await insertImportPictures(db, importId, toJson([picture]));
+  if (!added) await removeStored(fetched.key);
+  return bytes;
+}
+
+async function readStored(key: string): Promise<Uint8Array | null> {
+  const file = await openStored(key, sourceName);
+  return file && buffer(file.body instanceof Blob ? file.body.stream() : file.body);
+}
+
 // Finds the items that steps of an imported recipe link to
 
 /** Of one recipe. Each may be a fetch from another server. */
@@ -115,7 +157,7 @@ async function resolveLinks(
     const ownId = await resolver.findExisting([iri]);
     const [own] = ownId === null ? [] : await selectVisibleIds(db, accountId, null, [ownId]);
     const target = own ? { id: own.id, type: own.type } : await resolver.resolve(db, iri);
-    if (sparesServers && target && 'iri' in target) await takeFetchFrom(accountId, URL.parse(iri)?.host ?? '');
+    if (sparesServers && target && 'iri' in target) await takeFetchOf(accountId, iri);
     targets.set(iri, target);
   }
   let leftOut = 0;

@@ -1,4 +1,5 @@
 /** Imports, before they run. */
+import { readInBatches } from '../../db/batch.ts';
 import { prisma } from '../../db/client.ts';
 import { countImportRecords, deleteImportPictures, insertImport, type RecordCount } from '../../db/sql/imports.ts';
 import { db } from '../../db/statement.ts';
@@ -27,15 +28,15 @@ const batchSize = 500;
 /** Of lists, and of everything else. */
 export async function* failuresCsv(importId: number): AsyncGenerator<Buffer> {
   yield Buffer.from(csvLine(['Entry', 'Reason']));
-  yield* linesOf((above) =>
+  yield* linesOf((above, limit) =>
     prisma().importEntry.findMany({
       where: { importId, outcome: 'failed', position: { gt: above } },
       orderBy: { position: 'asc' },
-      take: batchSize,
+      take: limit,
     }),
   );
-  yield* linesOf(async (above) =>
-    (await listRecordProblems(importId, above, batchSize)).map((row) => ({ ...row, value: row.name })),
+  yield* linesOf(async (above, limit) =>
+    (await listRecordProblems(importId, above, limit)).map((row) => ({ ...row, value: row.name })),
   );
 }
 
@@ -55,13 +56,10 @@ interface Row {
   outcome?: string | null;
 }
 
-async function* linesOf(list: (above: number) => Promise<Row[]>): AsyncGenerator<Buffer> {
-  for (let above = -1; ; ) {
-    const rows = await list(above);
+async function* linesOf(list: (above: number, limit: number) => Promise<Row[]>): AsyncGenerator<Buffer> {
+  for await (const rows of readInBatches({ size: batchSize, after: -1 }, list, ({ position }) => position)) {
     const failed = rows.filter(({ outcome = 'failed' }) => outcome === 'failed');
     if (failed.length > 0) yield Buffer.from(failed.map((row) => csvLine([row.value, row.reason])).join(''));
-    if (rows.length < batchSize) return;
-    above = rows.at(-1)!.position;
   }
 }
 
@@ -296,6 +294,11 @@ const picturesAtOnce = 100;
 /** Removes the source, and the pictures that no item has. Files that remain after an error are pruned later. */
 export async function removeFiles(id: number, key: string): Promise<void> {
   await removeStored(key);
+  await removePictures(id);
+}
+
+/** Its recipes are imported without the pictures that it has. */
+export async function removePictures(id: number): Promise<void> {
   for (;;) {
     const pictures = await deleteImportPictures(db, id, picturesAtOnce);
     for (const picture of pictures) await removeStored(picture.key);

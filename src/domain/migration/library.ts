@@ -3,35 +3,25 @@ import { convertDetails, detailNames, nutrients } from '../../db/recipe-details.
 import type { ZipWriter } from '../../lib/archive/zip.ts';
 import { plainDuration, toDuration } from '../../lib/duration.ts';
 import { t } from '../../lib/language/text.ts';
-import { firstPage } from '../../lib/page.ts';
 import type { IngredientDraft } from '../../recipe-import/draft.ts';
 import { parseDuration } from '../../recipe-import/duration.ts';
 import { ownMarkdownStart, wordsOfName } from '../../recipe-import/formats/potluck.ts';
 import { parseIngredientLine } from '../../recipe-import/ingredient-line.ts';
 import type { Eventable, Ingredient, Recipe, Step } from '../items/eventable.ts';
-import { listOwn } from '../items/read.ts';
 import { addressedLinks } from '../recipes/fields.ts';
 import { formatIngredient } from '../recipes/text.ts';
-import { writePicture } from './archive/write.ts';
+import { readOwn, writePicture } from './archive/write.ts';
 
 export interface LibraryProgress {
   recipes: number;
 }
-
-const batchSize = 40;
 
 /** Lists the member's own recipes, oldest first. One batch is in memory at a time. */
 export async function* iterateRecipes(
   accountId: number,
   publications: Eventable['publication'][] | null = null,
 ): AsyncGenerator<Recipe> {
-  for (let minId = 0; ; ) {
-    const page = { ...firstPage, limit: batchSize, minId, order: 'asc' as const };
-    const recipes = await listOwn('recipe', accountId, page, publications);
-    yield* recipes;
-    if (recipes.length < batchSize) return;
-    minId = recipes.at(-1)!.id;
-  }
+  for await (const recipes of readOwn('recipe', accountId, publications)) yield* recipes;
 }
 
 /** Drafts come with it. A picture that is gone is left out. */

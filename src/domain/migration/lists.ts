@@ -24,7 +24,7 @@ import { lookUpAccount } from '../accounts/remote.ts';
 import { addItem, createCollection, maxItems } from '../collections/collections.ts';
 import { block, blockDomain, hideBoosts, mute } from '../interactions/block.ts';
 import { follow } from '../interactions/follow.ts';
-import { blocksName, domainBlocksName, followsName, mutesName } from './archive/layout.ts';
+import { files } from './archive/layout.ts';
 import { blocksCsv, domainBlocksCsv, followsCsv, iterate, mutesCsv } from './archive/lists.ts';
 import type { ListPreview } from './list-files.ts';
 
@@ -81,10 +81,10 @@ interface MemberList {
 }
 
 export const memberLists: MemberList[] = [
-  { name: followsName, label: 'migration.your-follows', write: followsCsv },
-  { name: blocksName, label: 'migration.your-blocks', write: blocksCsv },
-  { name: mutesName, label: 'migration.your-mutes', write: mutesCsv },
-  { name: domainBlocksName, label: 'migration.your-domain-blocks', write: domainBlocksCsv },
+  { name: files.follows, label: 'migration.your-follows', write: followsCsv },
+  { name: files.blocks, label: 'migration.your-blocks', write: blocksCsv },
+  { name: files.mutes, label: 'migration.your-mutes', write: mutesCsv },
+  { name: files.domainBlocks, label: 'migration.your-domain-blocks', write: domainBlocksCsv },
   { name: 'bookmarks.csv', label: 'migration.your-bookmarks', write: bookmarksCsv },
 ];
 

@@ -1,5 +1,6 @@
 /** Moves accounts (FEP-7628): local accounts to another one, and local followers of any moved account to its target. */
 import { randomUUID } from 'node:crypto';
+import { readInBatches } from '../../db/batch.ts';
 import { prisma } from '../../db/client.ts';
 import { lockAccount } from '../../db/sql/accounts.ts';
 import { copyMutes } from '../../db/sql/blocks.ts';
@@ -8,10 +9,10 @@ import { db, type Executor } from '../../db/statement.ts';
 import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue, recordFact } from '../../jobs/enqueue.ts';
-import { DomainError, invalid } from '../../lib/errors.ts';
+import { ignoreRefusal, invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { type Account, getAccount } from '../accounts/account.ts';
-import { enqueueActorUpdate } from '../accounts/profile.ts';
+import { enqueueActorUpdate, later } from '../accounts/profile.ts';
 import { refetchAccount } from '../accounts/remote.ts';
 import { hideBoosts } from '../interactions/block.ts';
 import { follow, unfollow } from '../interactions/follow.ts';
@@ -95,9 +96,6 @@ async function lockForUpdate(tx: PrismaTx, id: number) {
   });
 }
 
-/** Actor documents are cached by this time, so every change must advance it. */
-const later = (before: Date) => new Date(Math.max(Date.now(), before.getTime() + 1));
-
 const batchSize = 200;
 const mutesPerBatch = 5_000;
 
@@ -111,15 +109,13 @@ export async function moveFollowers(account: Account, target: Account, moveId: s
   if (!(await mayMove(db, account.id, moveId))) return;
   for (let last: number | null = 0; last !== null; )
     last = (await copyMutes(db, account.id, target.id, last, mutesPerBatch))[0]!.last;
-  for (let after = 0; ; ) {
-    const followers = await listLocalFollowers(account.id, after);
-    for (const { id, showsBoosts } of followers) {
-      await followLike(id, target.id, showsBoosts).catch(ignoreRefusal);
-      await unfollow(id, account.id);
+  const list = (after: number, limit: number) => listLocalFollowers(account.id, after, limit);
+  for await (const followers of readInBatches({ size: batchSize }, list, ({ followerId }) => Number(followerId)))
+    for (const { followerId, showsBoosts } of followers) {
+      // A block may forbid the follow, and the target may be the follower itself.
+      await followLike(Number(followerId), target.id, showsBoosts).catch(ignoreRefusal);
+      await unfollow(Number(followerId), account.id);
     }
-    if (followers.length < batchSize) return;
-    after = followers.at(-1)!.id;
-  }
 }
 
 async function followLike(followerId: number, targetId: number, showsBoosts: boolean): Promise<void> {
@@ -127,8 +123,8 @@ async function followLike(followerId: number, targetId: number, showsBoosts: boo
   if (!showsBoosts) await hideBoosts(followerId, targetId);
 }
 
-async function listLocalFollowers(followeeId: number, after: number): Promise<{ id: number; showsBoosts: boolean }[]> {
-  const rows = await prisma().follow.findMany({
+const listLocalFollowers = (followeeId: number, after: number, limit: number) =>
+  prisma().follow.findMany({
     select: { followerId: true, showsBoosts: true },
     where: {
       followeeId,
@@ -136,12 +132,5 @@ async function listLocalFollowers(followeeId: number, after: number): Promise<{ 
       follower: { host: '', deletedAt: null, suspendedAt: null },
     },
     orderBy: { followerId: 'asc' },
-    take: batchSize,
+    take: limit,
   });
-  return rows.map(({ followerId, showsBoosts }) => ({ id: Number(followerId), showsBoosts }));
-}
-
-/** A block forbids the follow, or the target is the follower itself. */
-function ignoreRefusal(error: unknown): void {
-  if (!(error instanceof DomainError) || error.code === 'unavailable') throw error;
-}

@@ -1,7 +1,7 @@
 /** Runs imports: reads the source, and after the confirmation imports what was read, one record at a time. */
-import { prisma } from '../../db/client.ts';
+import { prisma, type WithNumbers, withNumbers } from '../../db/client.ts';
 import { isDataError } from '../../db/errors.ts';
-import type { Import as ImportRow } from '../../db/generated/client.ts';
+import type { Import, Prisma } from '../../db/generated/client.ts';
 import { lockAccount } from '../../db/sql/accounts.ts';
 import {
   chooseActions,
@@ -30,7 +30,7 @@ import { writeForMember } from '../accounts/account.ts';
 import { createNameResolver } from './archive/columns.ts';
 import { type RestoreContext, restorePost, restoreStep } from './archive/restore.ts';
 import { deleteImport, removeFiles, whereLive } from './import.ts';
-import { fetchStatedPicture, importRecipe, noPicture } from './import-recipe.ts';
+import { fetchStatedPicture, findPicture, importRecipe, noPicture } from './import-recipe.ts';
 import { applyListChoices, type ListChoice } from './list-files.ts';
 import { checkRunningLists, chooseKinds, countEntries, runEntries } from './lists.ts';
 import {
@@ -84,8 +84,7 @@ export async function confirmImport(
   id: number,
   { visibility, asDrafts = false, withPictures = true, choices = [], lists = [], edited }: Confirmation,
 ): Promise<void> {
-  await transactWithPrisma(async (tx) => {
-    const row = await lockImport(tx, accountId, id);
+  await changeImport(accountId, id, async (tx, row) => {
     if (row.confirmedAt !== null) return;
     const preview = previewOf(row);
     await chooseRecords(tx, id, choices);
@@ -115,47 +114,53 @@ async function saveEdited(tx: PrismaTx, importId: number, { position, draft, alt
 }
 
 /** Stores choices before the confirmation. Throws not_found and validation_failed. */
-export async function chooseRecipes(accountId: number, id: number, choices: ImportChoice[]): Promise<void> {
-  await transactWithPrisma(async (tx) => {
-    const row = await lockImport(tx, accountId, id);
-    if (row.confirmedAt === null) await chooseRecords(tx, id, choices);
+export const chooseRecipes = (accountId: number, id: number, choices: ImportChoice[]): Promise<void> =>
+  changeImport(accountId, id, async (tx, { confirmedAt }) => {
+    if (confirmedAt === null) await chooseRecords(tx, id, choices);
   });
-}
 
 /** Pauses an import after the record that is being imported. Throws not_found. */
-export async function pauseImport(accountId: number, id: number): Promise<void> {
-  await transactWithPrisma(async (tx) => {
-    await lockImport(tx, accountId, id);
+export const pauseImport = (accountId: number, id: number): Promise<void> =>
+  changeImport(accountId, id, async (tx) => {
     const running = { id, confirmedAt: { not: null }, finishedAt: null, pausedAt: null };
     await tx.prisma.import.updateMany({ where: running, data: { pausedAt: new Date() } });
   });
-}
 
 /** Continues a paused import. Throws not_found. */
-export async function resumeImport(accountId: number, id: number): Promise<void> {
-  await transactWithPrisma(async (tx) => {
-    await lockImport(tx, accountId, id);
+export const resumeImport = (accountId: number, id: number): Promise<void> =>
+  changeImport(accountId, id, async (tx) => {
     const paused = { id, pausedAt: { not: null } };
     const { count } = await tx.prisma.import.updateMany({ where: paused, data: { pausedAt: null } });
     if (count > 0) await enqueue(tx, jobs.runImport, { importId: id });
   });
-}
 
 /** Deletes an import before it is confirmed. Throws not_found, and conflict after the confirmation. */
 export async function discardImport(accountId: number, id: number): Promise<void> {
-  await transactWithPrisma(async (tx) => {
-    const row = await lockImport(tx, accountId, id);
-    if (row.confirmedAt !== null) throw new DomainError('conflict', t('errors.import-confirmed'));
+  await changeImport(accountId, id, async (_, { confirmedAt }) => {
+    if (confirmedAt !== null) throw new DomainError('conflict', t('errors.import-confirmed'));
   });
   await deleteImport(id);
 }
 
-async function lockImport(tx: PrismaTx, accountId: number, id: number): Promise<ImportRow> {
-  await lockAccount(tx, accountId);
-  const row = await tx.prisma.import.findFirst({ where: whereLive(accountId, id) });
-  if (!row) throw notFound();
-  return row;
+type ImportRow = WithNumbers<Import>;
+
+async function findRow(where: Prisma.ImportWhereInput, on: PrismaTx['prisma'] = prisma()): Promise<ImportRow | null> {
+  const row = await on.import.findFirst({ where });
+  return row && withNumbers(row);
 }
+
+/** Locks the imports of the account. Throws not_found. */
+const changeImport = (
+  accountId: number,
+  id: number,
+  change: (tx: PrismaTx, row: ImportRow) => Promise<void>,
+): Promise<void> =>
+  transactWithPrisma(async (tx) => {
+    await lockAccount(tx, accountId);
+    const row = await findRow(whereLive(accountId, id), tx.prisma);
+    if (!row) throw notFound();
+    await change(tx, row);
+  });
 
 async function chooseRecords(tx: PrismaTx, importId: number, choices: ImportChoice[]): Promise<void> {
   if (choices.length === 0) return;
@@ -172,14 +177,14 @@ const toObject = (preview: Preview) => preview as unknown as object;
 
 /** Returns when to continue, or null at the end and while it is paused. */
 export async function runImport(id: number, giveWay: GiveWay = goOn): Promise<Date | null> {
-  const row = await prisma().import.findFirst({ where: { id, finishedAt: null, pausedAt: null } });
-  return row && writeForMember(Number(row.accountId), () => runUnlessFull(row, giveWay));
+  const row = await findRow({ id, finishedAt: null, pausedAt: null });
+  return row && writeForMember(row.accountId, () => runUnlessFull(row, giveWay));
 }
 
 /** Returns when to continue an import for which memory did not suffice. */
 export async function pauseForMemory(id: number): Promise<Date> {
-  const row = await prisma().import.findFirst({ where: { id, finishedAt: null } });
-  if (row) await writeForMember(Number(row.accountId), () => savePause(id, t('errors.memory-short')));
+  const row = await findRow({ id, finishedAt: null });
+  if (row) await writeForMember(row.accountId, () => savePause(id, t('errors.memory-short')));
   return new Date(Date.now() + memoryPauseMs);
 }
 
@@ -187,34 +192,33 @@ async function runUnlessFull(row: ImportRow, giveWay: GiveWay): Promise<Date | n
   try {
     await requireSpace();
     const next = await runRow(row, giveWay);
-    if (previewOf(row).paused) await savePause(Number(row.id), undefined);
+    if (previewOf(row).paused) await savePause(row.id, undefined);
     return next;
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'unavailable') throw error;
-    await savePause(Number(row.id), error instanceof NoSpace ? t('errors.disk-full') : error.message);
+    await savePause(row.id, error instanceof NoSpace ? t('errors.disk-full') : error.message);
     return new Date(Date.now() + pauseMs);
   }
 }
 
 /** The member sees why nothing happens. */
 async function savePause(id: number, reason: string | undefined): Promise<void> {
-  const row = await prisma().import.findUnique({ where: { id } });
+  const row = await findRow({ id });
   if (!row) return;
   const preview = toObject({ ...previewOf(row), paused: reason });
   await prisma().import.updateMany({ where: { id }, data: { preview } });
 }
 
 async function runRow(row: ImportRow, giveWay: GiveWay): Promise<Date | null> {
-  const id = Number(row.id);
   if (row.readAt === null && !(await read(row, giveWay))) return new Date(Date.now() + readerDelayMs);
-  const known = await prisma().import.findFirst({ where: { id, confirmedAt: { not: null } } });
+  const known = await findRow({ id: row.id, confirmedAt: { not: null } });
   if (!known) return null;
   return previewOf(known).lists ? runLists(known) : runRecords(known, giveWay);
 }
 
 /** Returns true at the end of the source. */
 async function read(row: ImportRow, giveWay: GiveWay): Promise<boolean> {
-  const id = Number(row.id);
+  const { id } = row;
   // An earlier version kept the recipes in the preview.
   if ('recipes' in previewOf(row))
     await prisma().import.update({ where: { id }, data: { preview: { problems: [] }, total: 0, done: 0 } });
@@ -228,7 +232,8 @@ async function read(row: ImportRow, giveWay: GiveWay): Promise<boolean> {
 }
 
 async function runLists(row: ImportRow): Promise<Date | null> {
-  const [id, accountId, preview] = [Number(row.id), Number(row.accountId), previewOf(row)];
+  const { id, accountId } = row;
+  const preview = previewOf(row);
   const next = await runEntries(id, accountId, performance.now() + maxRunMs);
   const { total, added, existing, failed } = await countEntries(id);
   Object.assign(preview.lists!, { added, existing, failed });
@@ -244,7 +249,7 @@ async function runLists(row: ImportRow): Promise<Date | null> {
 }
 
 async function runRecords(row: ImportRow, giveWay: GiveWay): Promise<Date | null> {
-  const id = Number(row.id);
+  const { id } = row;
   await settleSkippedRecords(db, id);
   const end = performance.now() + maxRunMs;
   for (;;) {
@@ -294,7 +299,7 @@ async function settle(
   eventableId: number | null = null,
 ): Promise<void> {
   const text = reason.slice(0, maxReasonLength);
-  await settleImportRecord(db, Number(row.id), position, outcome, text, eventableId);
+  await settleImportRecord(db, row.id, position, outcome, text, eventableId);
 }
 
 type RecipeContent = Extract<RecordContent, { type: 'recipe' }>;
@@ -305,7 +310,8 @@ async function runRecipe(
   { recipe, altTexts = [] }: RecipeContent,
   run: Run,
 ): Promise<void> {
-  const [importId, accountId, { position }] = [Number(row.id), Number(row.accountId), record];
+  const { id: importId, accountId } = row;
+  const { position } = record;
   // A page that was new in the preview may have been imported in the meantime.
   const action: ImportAction = record.state === 'new' ? 'skip' : record.action;
   const { id, existed } = await importRecipe(accountId, recipe, {
@@ -342,7 +348,7 @@ const maxBegun = 10;
 
 /** A recipe that is named before its turn is imported first. One that waits for this one is not linked. */
 async function findMention(row: ImportRow, name: string, run: Run): Promise<number | null> {
-  const importId = Number(row.id);
+  const importId = row.id;
   const named = { importId, kind: 'recipe' as const, name, position: { notIn: run.begun } };
   const find = () =>
     prisma().importRecord.findFirst({
@@ -362,18 +368,12 @@ async function findMention(row: ImportRow, name: string, run: Run): Promise<numb
   return found ? Number(found.eventableId) : null;
 }
 
-export const findPicture = (importId: number, position: number, name: string) =>
-  prisma().importPicture.findUnique({
-    select: { key: true },
-    where: { importId_position_name: { importId, position, name } },
-  });
-
 async function runStep(
   row: ImportRow,
   record: DueRecord,
   content: Exclude<RecordContent, RecipeContent>,
 ): Promise<void> {
-  const [importId, accountId] = [Number(row.id), Number(row.accountId)];
+  const { id: importId, accountId } = row;
   const context: RestoreContext = {
     accountId,
     resolver: createNameResolver(accountId, {

@@ -1,19 +1,28 @@
 /** Files with rules for servers: block lists, allow lists and their import. */
 import { hash } from 'node:crypto';
+import { z } from 'zod';
 import { prisma } from '../../db/client.ts';
+import { setting } from '../../db/setting.ts';
 import { countLostFollows, selectKnownHosts } from '../../db/sql/domain-rules.ts';
-import { upsertSetting } from '../../db/sql/instance.ts';
 import { db } from '../../db/statement.ts';
 import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
 import { type DomainSeverity, domainSeverities } from '../../db/vocabulary.ts';
-import { config } from '../../lib/config.ts';
 import { csvLine, csvValue, readCsvHead, readRows } from '../../lib/csv.ts';
 import { invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
+import { chunksOf } from '../../lib/lists.ts';
 import { recordAdminAction } from '../roles/admin-log.ts';
 import { authorize, type Moderator } from '../roles/permissions.ts';
 import { type Row, readJsonList } from './block-list-json.ts';
-import { blockRule, type DomainBlock, type DomainRule, enforceAllSoon, parseHost } from './domain-rules.ts';
+import {
+  blockRule,
+  type DomainBlock,
+  type DomainRule,
+  enforceAllSoon,
+  isOwnHost,
+  listDomainBlocks,
+  parseHost,
+} from './domain-rules.ts';
 
 // Reads and writes lists of rules for other servers, in the CSV of Mastodon's administration or the JSON of its API
 
@@ -215,19 +224,19 @@ const isEased = (before: DomainRule, after: DomainRule): boolean =>
 /** With `allow_list`, all servers that are not on the list count as blocked. Follows with them are kept. */
 export const federationModes = ['open', 'allow_list'] as const;
 type FederationMode = (typeof federationModes)[number];
+const federation = setting('federation', z.object({ mode: z.enum(federationModes).catch('open') }));
 
 export async function getFederation(): Promise<{ mode: FederationMode; allowed: string[] }> {
-  const [setting, rows] = await Promise.all([
-    prisma().setting.findUnique({ where: { key: 'federation' } }),
+  const [stored, rows] = await Promise.all([
+    federation.find(),
     prisma().domainAllow.findMany({ orderBy: { host: 'asc' } }),
   ]);
-  const { mode } = (setting?.value ?? {}) as { mode?: string };
-  return { mode: mode === 'allow_list' ? mode : 'open', allowed: rows.map(({ host }) => host) };
+  return { mode: stored?.mode ?? 'open', allowed: rows.map(({ host }) => host) };
 }
 
 export async function setFederationMode(moderator: Moderator, mode: FederationMode): Promise<void> {
   await change(moderator, async (tx) => {
-    await upsertSetting(tx, 'federation', JSON.stringify({ mode }));
+    await federation.store({ mode }, tx);
     await recordAdminAction(tx, moderator, { action: 'change-federation', subject: mode });
   });
 }
@@ -275,7 +284,7 @@ async function change(moderator: Moderator, work: (tx: PrismaTx) => Promise<void
 // Previews and imports lists of rules for other servers
 
 /** PostgreSQL accepts at most 65,535 parameters. */
-const rulesPerStatement = 1_000;
+export const rulesPerStatement = 1_000;
 
 export interface ImportPreview {
   added: ListedRule[];
@@ -299,19 +308,15 @@ export interface ImportPreview {
 export async function previewImport(text: string, listId: number | null = null): Promise<ImportPreview> {
   const known = (await selectKnownHosts(db)).map(({ host }) => host);
   const { rules, skipped, hasRules } = readBlockList(text, known);
-  const existing = new Map((await prisma().domainBlock.findMany()).map((row) => [row.host, row]));
-  const local = new URL(config.baseUrl).hostname;
-  const isOwn = ({ host }: ListedRule) => local === host || local.endsWith(`.${host}`);
-
-  const usable = rules.filter((rule) => !isOwn(rule));
+  const existing = new Map((await listDomainBlocks()).map((row) => [row.host, row]));
+  const usable = rules.filter(({ host }) => !isOwnHost(host));
   const added = usable.filter(({ host }) => !existing.has(host));
   const changed = usable.filter((rule) => {
     const before = existing.get(rule.host);
-    return before && !isSameRule(before, rule) && (listId === null || Number(before.listId) === listId);
+    return before && !isSameRule(before, rule) && (listId === null || before.listId === listId);
   });
   const listed = new Set(usable.map(({ host }) => host));
-  const isDropped = (row: { host: string; listId: bigint | null }) =>
-    listId !== null && Number(row.listId) === listId && !listed.has(row.host);
+  const isDropped = ({ host, listId: from }: DomainBlock) => listId !== null && from === listId && !listed.has(host);
   const blocked = [...added, ...changed].filter(({ severity }) => severity === 'suspend');
   const [lost] = await countLostFollows(
     db,
@@ -324,7 +329,7 @@ export async function previewImport(text: string, listId: number | null = null):
     eased: changed.filter((rule) => isEased(existing.get(rule.host)!, rule)).length,
     dropped: [...existing.values()].filter(isDropped).map(({ host }) => host),
     hasRules,
-    skipped: [...skipped, ...rules.filter(isOwn).map(({ host }) => host)],
+    skipped: [...skipped, ...rules.map(({ host }) => host).filter(isOwnHost)],
     accounts: lost?.accounts ?? 0,
     follows: lost?.follows ?? 0,
   };
@@ -345,10 +350,9 @@ export async function importDomains(moderator: Moderator, text: string): Promise
 /** A step. */
 export async function writeRules(tx: PrismaTx, rules: ListedRule[], listId: number | null): Promise<void> {
   if (rules.length === 0) return;
-  for (let at = 0; at < rules.length; at += rulesPerStatement) {
-    const some = rules.slice(at, at + rulesPerStatement);
-    // A rule that a moderator made meanwhile wins over those of lists.
-    const isOfList = listId !== null;
+  // A rule that a moderator made meanwhile wins over those of lists.
+  const isOfList = listId !== null;
+  for (const some of chunksOf(rules, rulesPerStatement)) {
     const hosts = { in: some.map(({ host }) => host) };
     await tx.prisma.domainBlock.deleteMany({ where: { host: hosts, ...(isOfList && { listId }) } });
     const data = some.map((rule) => ({ ...rule, listId }));

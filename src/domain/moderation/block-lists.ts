@@ -3,17 +3,18 @@
  * decision.
  */
 import { hash } from 'node:crypto';
-import { prisma } from '../../db/client.ts';
+import { prisma, withNumbers } from '../../db/client.ts';
 import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
 import { decodeText } from '../../lib/decode-text.ts';
 import { DomainError, explain, invalid, notFound } from '../../lib/errors.ts';
 import { FetchError } from '../../lib/fetch/error.ts';
 import { fetchDocument } from '../../lib/fetch/fetch.ts';
 import { t } from '../../lib/language/text.ts';
+import { chunksOf, idsOf } from '../../lib/lists.ts';
 import { notifyOperators } from '../mail/mail.ts';
 import { recordAdminAction } from '../roles/admin-log.ts';
 import { authorize, type Moderator } from '../roles/permissions.ts';
-import { type ImportPreview, previewImport, writeRules } from './block-list-file.ts';
+import { type ImportPreview, previewImport, rulesPerStatement, writeRules } from './block-list-file.ts';
 import { enforceAllSoon } from './domain-rules.ts';
 
 const maxBytes = 4 * 2 ** 20;
@@ -22,8 +23,6 @@ const maxLists = 20;
 /** A version waits for an administrator if it drops, eases or adds at least so many rules, and more than this share. */
 const minRulesToAsk = 10;
 const shareToAsk = 0.2;
-/** PostgreSQL accepts at most 65,535 parameters. */
-const hostsPerStatement = 1_000;
 
 export interface BlockList {
   id: number;
@@ -58,12 +57,11 @@ export async function listBlockLists(): Promise<BlockList[]> {
     where: { pending: { not: null } },
     select: { id: true },
   });
-  const isPending = new Set(pending.map(({ id }) => id));
-  return rows.map(({ id, _count, refused, ...row }) => ({
-    ...row,
-    id: Number(id),
+  const isPending = new Set(idsOf(pending));
+  return rows.map(({ _count, refused, ...row }) => ({
+    ...withNumbers(row),
     rules: _count.blocks,
-    change: isPending.has(id) ? (refused ? 'refused' : 'waiting') : 'none',
+    change: isPending.has(row.id) ? (refused ? 'refused' : 'waiting') : 'none',
   }));
 }
 
@@ -138,14 +136,14 @@ export async function refreshBlockLists(): Promise<void> {
     select: { id: true, url: true },
     orderBy: { id: 'asc' },
   });
-  for (const { id, url } of lists) {
+  for (const { id, url } of lists.map(withNumbers)) {
     try {
       const text = await fetchList(url);
-      const preview = await readVersion(text, Number(id));
-      const isLarge = await changesMuch(Number(id), preview);
-      await (isLarge ? holdBack(Number(id), text) : applyVersion(Number(id), preview));
+      const preview = await readVersion(text, id);
+      const isLarge = await changesMuch(id, preview);
+      await (isLarge ? holdBack(id, text) : applyVersion(id, preview));
     } catch (error) {
-      await recordFailure(Number(id), explain(error).slice(0, 300));
+      await recordFailure(id, explain(error).slice(0, 300));
     }
   }
 }
@@ -223,10 +221,8 @@ async function applyVersionIn(
     data: { readAt: new Date(), error: null, skipped: skipped.length, pending: null, refused: false },
   });
   if (count === 0) return;
-  for (let at = 0; at < dropped.length; at += hostsPerStatement) {
-    const hosts = dropped.slice(at, at + hostsPerStatement);
+  for (const hosts of chunksOf(dropped, rulesPerStatement))
     await tx.prisma.domainBlock.deleteMany({ where: { listId, host: { in: hosts } } });
-  }
   await writeRules(tx, [...added, ...changed], listId);
   if (dropped.length > 0) await enforceAllSoon(tx);
 }

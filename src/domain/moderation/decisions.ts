@@ -1,5 +1,5 @@
 /** Decisions of moderators and their effects. */
-import { prisma } from '../../db/client.ts';
+import { prisma, withNumbers } from '../../db/client.ts';
 import type { ModerationDecision } from '../../db/generated/client.ts';
 import { deleteRemoteItems, lockIris } from '../../db/sql/item-removal.ts';
 import { lockItemOfOwner } from '../../db/sql/items.ts';
@@ -22,6 +22,7 @@ import { jobs } from '../../jobs/catalogue.ts';
 import { deleteFiles, enqueue } from '../../jobs/enqueue.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
+import { idsOf } from '../../lib/lists.ts';
 import { isLocal } from '../accounts/account.ts';
 import { settleSuspensions } from '../accounts/delete.ts';
 import { enqueueActorUpdate } from '../accounts/profile.ts';
@@ -90,11 +91,7 @@ async function setSensitive(
   items: DecidedItem[],
   sensitive: boolean,
 ): Promise<void> {
-  await markItemsSensitive(
-    tx,
-    items.map(({ id }) => id),
-    sensitive,
-  );
+  await markItemsSensitive(tx, idsOf(items), sensitive);
   if (!isLocal(account)) return;
   for (const { id, type } of items) {
     const [header] = await lockItemOfOwner(tx, account.id, id, type);
@@ -170,10 +167,8 @@ export const withoutPrivateTexts = (decision: Decision): Decision => ({
   items: decision.items.map((item) => (isPrivate(item) ? { ...item, text: null } : item)),
 });
 
-export const toDecision = ({ id, accountId, items, ...row }: ModerationDecision): Decision => ({
-  ...row,
-  id: Number(id),
-  accountId: Number(accountId),
+export const toDecision = ({ items, ...row }: ModerationDecision): Decision => ({
+  ...withNumbers(row),
   items: items as unknown as DecidedText[],
 });
 
@@ -217,7 +212,7 @@ export async function decide(moderator: Moderator, decision: NewDecision): Promi
 
     const notified = notify && isLocal(account);
     const kept = isAboutItems || reportId !== null ? items : [];
-    const { id } = await tx.prisma.moderationDecision.create({
+    const created = await tx.prisma.moderationDecision.create({
       data: {
         accountId,
         moderatorId: moderator.accountId,
@@ -228,7 +223,8 @@ export async function decide(moderator: Moderator, decision: NewDecision): Promi
         items: kept.map(({ readable: _, ...item }) => item),
       },
     });
-    await logPrivateAccess(tx, moderator, accountId, kept, `decision ${Number(id)}`);
+    const decisionId = Number(created.id);
+    await logPrivateAccess(tx, moderator, accountId, kept, `decision ${decisionId}`);
     // The operator may, and can give the role to somebody else.
     if (action === 'suspend' && moderator.accountId !== null) await keepOwner(tx, accountId);
     await effects[action].apply(tx, account, items);
@@ -236,9 +232,9 @@ export async function decide(moderator: Moderator, decision: NewDecision): Promi
     if (notified) await tellMember(tx, accountId);
     if (notified && action === 'suspend')
       await mailMember(tx, accountId, 'account-suspended', { username: account.username, reason });
-    const entry = { action: logNames[action], subject: nameOf(account), reason, decisionId: Number(id) };
+    const entry = { action: logNames[action], subject: nameOf(account), reason, decisionId };
     await recordAdminAction(tx, moderator, entry);
-    return Number(id);
+    return decisionId;
   });
 }
 
@@ -259,8 +255,8 @@ export async function undoDecisionIn(
 ): Promise<number> {
   const found = await tx.prisma.moderationDecision.findUnique({ where: { id } });
   if (!found) throw notFound();
-  const { action, accountId, undoneAt, notified } = found;
-  const account = await lockAccountFor(tx, moderator, Number(accountId));
+  const { action, accountId, undoneAt, notified } = withNumbers(found);
+  const account = await lockAccountFor(tx, moderator, accountId);
   const { undo } = effects[action];
   if (undoneAt) throw new DomainError('conflict', t('errors.decision-undone-before'));
   if (!undo && !isAppeal) throw new DomainError('conflict', t('errors.cannot-be-undone'));
@@ -271,7 +267,7 @@ export async function undoDecisionIn(
   const isDecidedAgain =
     (action === 'limit' || action === 'suspend') && (await tx.prisma.moderationDecision.count({ where: same })) > 0;
   if (undo && !isDecidedAgain) await undo(tx, account, found.items as unknown as DecidedItem[]);
-  if (notified) await tellMember(tx, Number(accountId));
+  if (notified) await tellMember(tx, accountId);
   // The answer to an appeal is a message of its own.
   if (notified && !isAppeal && !isDecidedAgain) await tellOfEnd(tx, account, action);
   const entry = {
@@ -281,7 +277,7 @@ export async function undoDecisionIn(
     decisionId: id,
   };
   await recordAdminAction(tx, moderator, entry);
-  return Number(accountId);
+  return accountId;
 }
 
 /** Ends all limits or suspensions that were decided about an account. Does nothing if there are none. */
@@ -367,9 +363,9 @@ export async function undoAction(moderator: Moderator, id: number): Promise<void
   authorize(moderator, 'moderate');
   const found = await prisma().adminAction.findUnique({ where: { id } });
   if (!found) throw notFound();
-  const { decisionId, action, subject, undoneAt } = found;
+  const { decisionId, action, subject, undoneAt } = withNumbers(found);
   if (decisionId !== null && action !== 'undo') {
-    await undoDecision(moderator, Number(decisionId));
+    await undoDecision(moderator, decisionId);
     return;
   }
   if (action !== 'block-domain' || undoneAt) throw new DomainError('conflict', t('errors.cannot-be-undone'));

@@ -1,6 +1,6 @@
 /** Rules for other servers. */
 import { inBatches } from '../../db/batch.ts';
-import { prisma } from '../../db/client.ts';
+import { prisma, withNumbers } from '../../db/client.ts';
 import {
   applyDomainRules,
   countDomainBlockEffects,
@@ -22,12 +22,15 @@ import { settleSuspensions } from '../accounts/delete.ts';
 
 // Reads the names of other servers
 
+const localHost = new URL(config.baseUrl).hostname;
+
+/** Also for the domains above it. */
+export const isOwnHost = (host: string): boolean => localHost === host || localHost.endsWith(`.${host}`);
+
 /** Throws validation_failed on `host`, also for this server and the domains above it. */
 export function parseRemoteHost(name: string): string {
   const host = parseHost(name);
-  const local = new URL(config.baseUrl).hostname;
-  if (local === host || local.endsWith(`.${host}`))
-    throw invalid('host', t('errors.would-block-this-server', { name }));
+  if (isOwnHost(host)) throw invalid('host', t('errors.would-block-this-server', { name }));
   return host;
 }
 
@@ -64,8 +67,6 @@ const rules = cacheValue(cacheTtlMs, async (): Promise<Rules> => {
     allowed: allowed && new Set(allowed),
   };
 });
-
-const localHost = new URL(config.baseUrl).hostname;
 
 /** Whether nothing may be sent to the host of a URL or accepted from it. Ports are ignored. */
 export async function isBlockedUrl(url: string): Promise<boolean> {
@@ -118,8 +119,8 @@ export async function enforceDomainRules(host: string): Promise<{ again: Date } 
   if (!block) return 'done';
 
   if (block.severity === 'suspend')
-    await inBatches(batchSize, async (tx) => (await deleteDomainFollows(tx, host, batchSize))[0]!.ended);
-  await inBatches(batchSize, async (tx) => {
+    await inBatches({ max: batchSize }, async (tx) => (await deleteDomainFollows(tx, host, batchSize))[0]!.ended);
+  await inBatches({ max: batchSize }, async (tx) => {
     const keys = (await deleteRejectedMedia(tx, host, batchSize)).map(({ key }) => key);
     await deleteFiles(tx, keys);
     return keys.length;
@@ -145,7 +146,7 @@ export async function enforceAllSoon(tx: Tx): Promise<void> {
 
 /** Applies the rules to the accounts of one domain, or of all servers. */
 const applyInBatches = (host: string | null): Promise<boolean> =>
-  inBatches(batchSize, async (tx) => {
+  inBatches({ max: batchSize }, async (tx) => {
     const changed = await applyDomainRules(tx, host, batchSize);
     if (changed.length > 0) await settleSuspensions(tx);
     return changed.length;
@@ -208,7 +209,7 @@ export async function blockDomain(
     await enforceSoon(tx, host);
     return written;
   }, beforeCommit);
-  return toDomainBlock(block);
+  return withNumbers(block);
 }
 
 /** Counts what a block would hide and end. Throws like `blockDomain`. */
@@ -234,7 +235,7 @@ export async function unblockDomain(name: string, beforeCommit?: BeforeCommit<un
 
 export async function listDomainBlocks(): Promise<DomainBlock[]> {
   const rows = await prisma().domainBlock.findMany({ orderBy: { host: 'asc' } });
-  return rows.map(toDomainBlock);
+  return rows.map(withNumbers);
 }
 
 /** Rules with a public comment, which everybody may read. The names of some have asterisks, as in Mastodon. */
@@ -261,10 +262,5 @@ function obfuscated(host: string): string {
 /** Throws validation_failed on `host`. */
 export async function findDomainBlock(name: string): Promise<DomainBlock | null> {
   const row = await prisma().domainBlock.findUnique({ where: { host: parseHost(name) } });
-  return row && toDomainBlock(row);
+  return row && withNumbers(row);
 }
-
-const toDomainBlock = <Row extends { listId: bigint | null }>(row: Row) => ({
-  ...row,
-  listId: row.listId === null ? null : Number(row.listId),
-});

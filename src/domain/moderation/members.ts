@@ -1,20 +1,12 @@
 /** Members as moderators see them, and their appeals. */
-import { prisma } from '../../db/client.ts';
+import { prisma, withNumbers } from '../../db/client.ts';
 import type { Prisma } from '../../db/generated/client.ts';
 import { transact, transactWithPrisma } from '../../db/transaction.ts';
 import type { MemberRole } from '../../db/vocabulary.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { setPasswordByReset } from '../access/credentials.ts';
-import {
-  type AccountCard,
-  accountCardSelect,
-  findAccount,
-  isLocal,
-  normaliseHandle,
-  toAccountCard,
-} from '../accounts/account.ts';
-import { eraseInteractionsOf, eraseItemsOf, eraseTracesOf } from '../accounts/delete.ts';
+import { type AccountCard, accountCardSelect, normaliseHandle, toAccountCard } from '../accounts/account.ts';
 import { generatePassword, hashPassword } from '../accounts/register.ts';
 import { mailMember, notifyOperators } from '../mail/mail.ts';
 import { recordAdminAction } from '../roles/admin-log.ts';
@@ -95,7 +87,7 @@ export async function getAccountHistory(id: number): Promise<AccountHistory> {
     reportsMade,
     invitedMembers,
     decisions: decisions.map(withoutPrivateTexts),
-    invitedBy: inviter ? { id: Number(inviter.id), username: inviter.username } : null,
+    invitedBy: inviter ? withNumbers(inviter) : null,
   };
 }
 
@@ -321,17 +313,18 @@ export async function answerAppeal(
       data: { appealClosedAt: new Date(), appealAnswer: answer },
     });
     if (count === 0) throw new DomainError('conflict', t('errors.no-open-appeal'));
-    const { accountId, undoneAt, account } = await tx.prisma.moderationDecision.findUniqueOrThrow({
+    const found = await tx.prisma.moderationDecision.findUniqueOrThrow({
       where: { id: decisionId },
       include: { account: { select: { username: true } } },
     });
-    const { username } = account;
-    await mailMember(tx, Number(accountId), 'appeal-answered', { username, isGranted, answer });
+    const { accountId, undoneAt } = withNumbers(found);
+    const { username } = found.account;
+    await mailMember(tx, accountId, 'appeal-answered', { username, isGranted, answer });
     if (isGranted && undoneAt === null) {
       await undoDecisionIn(tx, moderator, decisionId, { isAppeal: true, reason: answer });
       return;
     }
-    await tellMember(tx, Number(accountId));
+    await tellMember(tx, accountId);
     await recordAdminAction(tx, moderator, {
       action: 'reject-appeal',
       subject: username,
@@ -339,25 +332,4 @@ export async function answerAppeal(
       decisionId,
     });
   });
-}
-
-// Removes what a suspended remote account left here: its interactions at once, its items after a month
-
-/** Until then the suspension can be undone without a loss of items. They are hidden meanwhile. */
-const keepItemsMs = 30 * 86_400_000;
-
-/**
- * Works until `until` (of `performance.now`), and stops when the suspension was lifted. Returns when to run again.
- */
-export async function removeSuspended(accountId: number, until?: number): Promise<{ again: Date } | 'done'> {
-  const account = await findAccount(accountId);
-  if (!account?.suspendedAt || isLocal(account) || !account.iri) return 'done';
-  const { iri, suspendedAt } = account;
-  const soon = { again: new Date() };
-  if (!(await eraseInteractionsOf(accountId, until))) return soon;
-  if (!(await eraseTracesOf(accountId, until))) return soon;
-
-  const again = new Date(suspendedAt.getTime() + keepItemsMs);
-  if (again > new Date()) return { again };
-  return (await eraseItemsOf(accountId, iri, until)) ? 'done' : soon;
 }

@@ -1,6 +1,6 @@
 /** Reports, and what moderators may read for them. */
 import { randomUUID } from 'node:crypto';
-import { prisma } from '../../db/client.ts';
+import { prisma, withNumbers } from '../../db/client.ts';
 import type { Prisma } from '../../db/generated/client.ts';
 import { selectVisibleIds } from '../../db/sql/items.ts';
 import {
@@ -16,6 +16,7 @@ import { recordFact } from '../../jobs/enqueue.ts';
 import { invalid, notFound } from '../../lib/errors.ts';
 import { iris } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
+import { idsOf } from '../../lib/lists.ts';
 import {
   type AccountCard,
   accountCardSelect,
@@ -115,12 +116,10 @@ export async function listPrivateAccess(
     orderBy: { id: 'desc' },
     take: limit,
   });
-  return rows.map(({ id, name, accountId, action, subject, itemIds, createdAt }) => ({
-    id: Number(id),
+  return rows.map(({ name, accountId, subject, createdAt, ...row }) => ({
+    ...withNumbers(row),
     at: createdAt,
-    action,
     place: subject,
-    itemIds: itemIds.map(Number),
     by: accountId === null && name === 'operator' ? 'operator' : 'moderator',
   }));
 }
@@ -184,7 +183,7 @@ export async function receiveReport(
     const { host, actorType } = await tx.prisma.account.findUniqueOrThrow({ where: { id: reporterId } });
     const viewer = actorType === 'Application' ? { accountId: null, host } : viewerOf(reporterId);
     const readable = await selectVisibleIds(tx, viewer.accountId, viewer.host, ids);
-    const eventableIds = readable.map(({ id }) => id);
+    const eventableIds = idsOf(readable);
     const hiddenIds = ids.filter((id) => !eventableIds.includes(id));
     await insertReport(tx, {
       reporterId,
@@ -266,25 +265,11 @@ export async function listReportsAbout(accountId: number, exceptId = 0): Promise
 }
 
 const toReport = ({
-  id,
   account,
   reporter,
-  eventableIds,
-  hiddenIds,
-  comment,
-  category,
-  iri,
-  createdAt,
-  resolvedAt,
+  ...row
 }: Prisma.ReportGetPayload<{ include: typeof withAccounts }>): Report => ({
-  id: Number(id),
-  comment,
-  category,
-  iri,
-  createdAt,
-  resolvedAt,
-  eventableIds: eventableIds.map(Number),
-  hiddenIds: hiddenIds.map(Number),
+  ...withNumbers(row),
   account: toAccountCard(account),
   reporter: reporter && toAccountCard(reporter),
 });

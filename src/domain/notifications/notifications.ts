@@ -9,7 +9,7 @@ import type { NotificationType } from '../../db/vocabulary.ts';
 import { inOrder, type Page, rangeOf } from '../../lib/page.ts';
 import type { AccountCard, MemberViewer } from '../accounts/account.ts';
 import { applyFilters, type FilterableItem, findMatcher } from '../filters/filters.ts';
-import { type ItemSummary, toMedium } from '../items/read.ts';
+import { type ItemSummary, withMedia } from '../items/read.ts';
 import { isMailOn, mailMember } from '../mail/mail.ts';
 import type { DigestLine } from '../mail/texts.ts';
 
@@ -72,12 +72,10 @@ export async function listNotificationsOf(accountId: number, page: Page): Promis
     await listNotifications[start](db, accountId, null, above, below, page.limit),
   );
   return inOrder(
-    rows.map(({ object, ...row }) => ({ ...row, object: object?.id == null ? null : toSummary(object) })),
+    rows.map(({ object, ...row }) => ({ ...row, object: object?.id == null ? null : withMedia(object) })),
     page,
   );
 }
-
-const toSummary = (item: ItemSummary): ItemSummary => ({ ...item, media: item.media.map(toMedium) });
 
 /**
  * Counts without those that filters hide. Pages stop counting at `upTo`, so that they stay fast for somebody with
@@ -106,7 +104,7 @@ const maxMarked = 5_000;
 
 /** Marks all notifications up to and including `maxId`. */
 export async function markNotificationsRead(accountId: number, maxId: number): Promise<void> {
-  await inBatches(maxMarked, async (tx, size) => (await markSomeRead(tx, accountId, maxId, size))[0]!.marked);
+  await inBatches({ max: maxMarked }, async (tx, size) => (await markSomeRead(tx, accountId, maxId, size))[0]!.marked);
 }
 
 export async function markNotificationsSeen(accountId: number, ids: number[]): Promise<void> {

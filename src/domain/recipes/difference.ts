@@ -1,5 +1,4 @@
 /** Compares recipes. */
-
 import { hash } from 'node:crypto';
 import { diffArrays } from 'diff';
 import { convertDetails, emptyDetails } from '../../db/recipe-details.ts';

@@ -16,7 +16,7 @@ import {
 } from '../../db/sql/recipes.ts';
 import { type RevisionRow, selectRevision, selectRevisions, selectRevisionsToExport } from '../../db/sql/revisions.ts';
 import { db, nest } from '../../db/statement.ts';
-import { transact } from '../../db/transaction.ts';
+import { type Tx, transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { DomainError, notFound } from '../../lib/errors.ts';
@@ -28,7 +28,7 @@ import type { WrittenRevision } from '../../recipe-import/potluck-item.ts';
 import type { AccountCard, Viewer } from '../accounts/account.ts';
 import { getInstanceProfile } from '../instance/instance.ts';
 import { type CookedType, getItemHeader, type Medium, type Ratings, type Recipe } from '../items/eventable.ts';
-import { getOfType, type ItemCard, type ItemSummary, toCards, toMedium } from '../items/read.ts';
+import { getOfType, type ItemCard, type ItemSummary, toCards, withMedia } from '../items/read.ts';
 import { compareRecipes, type Difference, toState } from './difference.ts';
 
 // Lists the pictures of what was cooked from a recipe
@@ -102,11 +102,7 @@ export async function getForkTree(recipeId: number, viewer: Viewer): Promise<For
   return { ancestors, recipe, descendants: toForks(below) };
 }
 
-function toForks(rows: Record<string, unknown>[]): Fork[] {
-  const forks = nest<Fork>(rows);
-  for (const fork of forks) fork.media = fork.media.map(toMedium);
-  return forks;
-}
+const toForks = (rows: Record<string, unknown>[]): Fork[] => nest<Fork>(rows).map(withMedia);
 
 interface Comparison {
   from: Recipe;
@@ -123,28 +119,22 @@ export async function compareVisibleRecipes(id: number, fromId: number, viewer: 
 // What members note beside recipes. Nobody else sees it, and it is never sent to other servers.
 
 /** Plain text. Throws not_found for a recipe that the member cannot see. */
-export async function writeNote(accountId: number, recipeId: number, content: string): Promise<void> {
-  await transact(async (tx) => {
-    await getItemHeader(tx, accountId, recipeId, 'recipe');
-    await upsertPrivateNote(tx, accountId, recipeId, content);
-  });
-}
+export const writeNote = (accountId: number, recipeId: number, content: string): Promise<void> =>
+  onVisible(accountId, recipeId, (tx) => upsertPrivateNote(tx, accountId, recipeId, content));
 
 /** Nothing happens without a note. Throws not_found for a recipe that the member cannot see. */
-export async function deleteNote(accountId: number, recipeId: number): Promise<void> {
-  await transact(async (tx) => {
-    await getItemHeader(tx, accountId, recipeId, 'recipe');
-    await deletePrivateNote(tx, accountId, recipeId);
-  });
-}
+export const deleteNote = (accountId: number, recipeId: number): Promise<void> =>
+  onVisible(accountId, recipeId, (tx) => deletePrivateNote(tx, accountId, recipeId));
 
 /** Keeps a note that the member has already. Throws not_found for a recipe that the member cannot see. */
-export async function restoreNote(accountId: number, recipeId: number, content: string): Promise<void> {
-  await transact(async (tx) => {
+export const restoreNote = (accountId: number, recipeId: number, content: string): Promise<void> =>
+  onVisible(accountId, recipeId, (tx) => insertPrivateNote(tx, accountId, recipeId, content));
+
+const onVisible = (accountId: number, recipeId: number, work: (tx: Tx) => Promise<unknown>): Promise<void> =>
+  transact(async (tx) => {
     await getItemHeader(tx, accountId, recipeId, 'recipe');
-    await insertPrivateNote(tx, accountId, recipeId, content);
+    await work(tx);
   });
-}
 
 // Computes the mean rating of a recipe, and writes ratings as text and in schema.org terms
 

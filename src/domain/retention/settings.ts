@@ -1,12 +1,9 @@
 /** Stores how long remote items and pictures are kept. */
 import { z } from 'zod';
-import { mergeSetting, selectSetting } from '../../db/sql/instance.ts';
-import { db } from '../../db/statement.ts';
+import { setting } from '../../db/setting.ts';
 import { transact } from '../../db/transaction.ts';
 import { recordAdminAction } from '../roles/admin-log.ts';
 import type { Moderator } from '../roles/permissions.ts';
-
-const key = 'retention';
 
 /** Shorter times would delete what is still being delivered and read. */
 export const minDays = 7;
@@ -23,18 +20,15 @@ export const retentionSchema = z.object({
   /** Keeps items of followed accounts, and items in home timelines. */
   keepsFollowed: z.boolean().default(true),
 });
+const stored = setting('retention', retentionSchema);
 export type Retention = z.infer<typeof retentionSchema>;
 
-export async function getRetention(): Promise<Retention> {
-  const [row] = await selectSetting(db, key);
-  return retentionSchema.parse(row?.value ?? {});
-}
+export const getRetention = async (): Promise<Retention> => (await stored.find()) ?? retentionSchema.parse({});
 
 export const setRetention = (moderator: Moderator, retention: Retention): Promise<void> =>
   transact(async (tx) => {
-    const value = JSON.stringify(retention);
-    await mergeSetting(tx, key, value);
-    await recordAdminAction(tx, moderator, { action: 'change-retention', subject: value });
+    await stored.store(retention, tx);
+    await recordAdminAction(tx, moderator, { action: 'change-retention', subject: JSON.stringify(retention) });
   });
 
 /** For logs. */

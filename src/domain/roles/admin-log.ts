@@ -1,5 +1,5 @@
 /** The log of what moderators and administrators do. Each operation of theirs writes its own line, in its own transaction. */
-import { prisma } from '../../db/client.ts';
+import { prisma, withNumbers } from '../../db/client.ts';
 import { insertAdminAction } from '../../db/sql/moderation.ts';
 import type { BeforeCommit, Tx } from '../../db/transaction.ts';
 import type { Moderator } from './permissions.ts';
@@ -89,18 +89,13 @@ export async function listAdminActions(before: number, limit: number): Promise<A
     orderBy: { id: 'desc' },
     take: limit,
   });
-  return rows.map(({ id, name, action, subject, reason, createdAt, decision, owner, undoneAt }) => ({
-    id: Number(id),
-    name,
-    action,
-    subject,
-    reason,
-    createdAt,
+  return rows.map(({ decision, owner, undoneAt, ...row }) => ({
+    ...withNumbers(row),
     owner: owner && (owner.handle ?? owner.username),
     // The entry that undid a decision is not undone itself.
-    undoneAt: undoneAt ?? (action === 'undo' ? null : (decision?.undoneAt ?? null)),
+    undoneAt: undoneAt ?? (row.action === 'undo' ? null : (decision?.undoneAt ?? null)),
     canUndo:
       undoneAt === null &&
-      (decision ? decision.undoneAt === null && mayUndoDecision(decision.action) : action === 'block-domain'),
+      (decision ? decision.undoneAt === null && mayUndoDecision(decision.action) : row.action === 'block-domain'),
   }));
 }

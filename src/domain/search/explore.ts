@@ -1,5 +1,4 @@
 /** Lists what there is to discover: trending items, accounts and hashtags, and new, quick and categorised recipes. */
-
 import { listTrendingAccounts, listTrendingEventables, refreshTrends as storeTrends } from '../../db/sql/discovery.ts';
 import { listTrendingTags as listTags, refreshTagTrends } from '../../db/sql/tags.ts';
 import { db, nest } from '../../db/statement.ts';

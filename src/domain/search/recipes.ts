@@ -1,5 +1,4 @@
 /** Searches recipes by words, ingredients and facts, for members and anonymous visitors. */
-
 import { restrictedDiets } from '../../db/recipe-details.ts';
 import {
   maxMatches,
@@ -12,19 +11,7 @@ import { searchRecipesAtHand, searchSimilarRecipes } from '../../db/sql/search-w
 import { db } from '../../db/statement.ts';
 import { canonicalCategory } from '../../recipe-import/categories.ts';
 import { findAccountByHandle, normaliseHandle, type Viewer } from '../accounts/account.ts';
-import {
-  authorTerm,
-  categoryTerms,
-  cuisineTerm,
-  dietTerm,
-  ingredientTerms,
-  languageTerm,
-  starsTerm,
-  tagTerm,
-  termValue,
-  timeTerm,
-  unknownIngredientTerm,
-} from '../items/search-index.ts';
+import { searchTerms, termValue } from '../items/search-index.ts';
 import { anyOf, correct, isExcluded, partsOf, quoted, readTyped, widen } from './similar-words.ts';
 
 // Converts the criteria of a search for recipes to a PostgreSQL tsquery of terms
@@ -59,21 +46,21 @@ const lexeme = (term: string): string => quoted(`=${term}`);
 /** `locale` is the language in which the ingredients are named. */
 function toFilter(criteria: RecipeCriteria, authorId: number | null, locale: string): string {
   const keysOf = (names: string[]) =>
-    names.map((name) => ingredientTerms(name, locale)[0] ?? unknownIngredientTerm(name));
-  const time = criteria.maxTime === null ? null : timeTerm(criteria.maxTime);
+    names.map((name) => searchTerms.ingredients(name, locale)[0] ?? searchTerms.unknownIngredient(name));
+  const time = criteria.maxTime === null ? null : searchTerms.time(criteria.maxTime);
   const all = [
     ...keysOf(criteria.ingredients),
-    ...criteria.tags.map(tagTerm),
-    ...criteria.diets.map(dietTerm),
+    ...criteria.tags.map(searchTerms.tag),
+    ...criteria.diets.map(searchTerms.diet),
     ...(time === null ? [] : [time]),
-    ...(authorId === null ? [] : [authorTerm(authorId)]),
-    ...(criteria.minRating === null ? [] : [starsTerm(criteria.minRating)]),
+    ...(authorId === null ? [] : [searchTerms.author(authorId)]),
+    ...(criteria.minRating === null ? [] : [searchTerms.stars(criteria.minRating)]),
   ];
   return [
     ...all.map(lexeme),
-    anyOf(criteria.categories.flatMap((each) => categoryTerms(each, locale)).map(lexeme)),
-    anyOf(criteria.cuisines.map(cuisineTerm).map(lexeme)),
-    anyOf(criteria.languages.map(languageTerm).map(lexeme)),
+    anyOf(criteria.categories.flatMap((each) => searchTerms.categories(each, locale)).map(lexeme)),
+    anyOf(criteria.cuisines.map(searchTerms.cuisine).map(lexeme)),
+    anyOf(criteria.languages.map(searchTerms.language).map(lexeme)),
     ...keysOf(criteria.without).map((key) => `!${lexeme(key)}`),
   ]
     .filter(Boolean)
@@ -317,7 +304,7 @@ interface FoundAtHand extends FoundRecipes {
   atHand: AtHand[];
 }
 
-const keyIn = (name: string, locale: string) => ingredientTerms(name, locale)[0] ?? null;
+const keyIn = (name: string, locale: string) => searchTerms.ingredients(name, locale)[0] ?? null;
 
 /** Finds the recipes that `findRecipes` would find, if they need one of the ingredients at least. */
 export async function findRecipesAtHand(search: AtHandSearch, viewer: Viewer): Promise<FoundAtHand> {
@@ -351,7 +338,7 @@ async function compare(ids: number[], terms: string[]): Promise<AtHand[]> {
     const { ingredients = [], locale = 'und' } = recipes.get(recipeId) ?? {};
     const named = new Map<string, { name: string; isPresent: boolean }>();
     for (const name of ingredients) {
-      const [key = name, ...kinds] = ingredientTerms(name, locale);
+      const [key = name, ...kinds] = searchTerms.ingredients(name, locale);
       if (!named.has(key)) named.set(key, { name, isPresent: [key, ...kinds].some((each) => terms.includes(each)) });
     }
     const all = [...named.values()];

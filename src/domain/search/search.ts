@@ -12,8 +12,9 @@ import { transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { config } from '../../lib/config.ts';
-import { DomainError } from '../../lib/errors.ts';
+import { missingAsNull } from '../../lib/errors.ts';
 import { isLocalIri, normalIri, originOf } from '../../lib/iris.ts';
+import { idsOf } from '../../lib/lists.ts';
 import { type Account, type AccountCard, normaliseHandle, type Viewer, viewerOf } from '../accounts/account.ts';
 import { findIriAt, findRecentLookUp } from '../accounts/discover.ts';
 import { findCurrent, isFetching, lookUpAccount } from '../accounts/remote.ts';
@@ -112,7 +113,7 @@ function toMatch(rows: Record<string, unknown>[]): NameMatch | null {
 /** Enqueues a fetch. Returns null when no other server can know the name. */
 async function startFetch(text: string): Promise<{ isPending(): Promise<boolean> } | null> {
   if (!config.federates) return null;
-  if (!isUrl(text)) return lookUpAccount(text).then(fetchOf, ignoreMissing);
+  if (!isUrl(text)) return lookUpAccount(text).then(fetchOf, missingAsNull);
   if (isLocalIri(text) || originOf(text) === null) return null;
   const id = await transact((tx) => enqueue(tx, jobs.loadObject, { iri: text }));
   return { isPending: async () => (await selectIsFirstAttempt(db, id)).length > 0 };
@@ -121,11 +122,6 @@ async function startFetch(text: string): Promise<{ isPending(): Promise<boolean>
 const fetchOf = (account: Account) => ({
   isPending: async () => isFetching(await findCurrent(account), account),
 });
-
-function ignoreMissing(error: unknown): null {
-  if (error instanceof DomainError && error.code === 'not_found') return null;
-  throw error;
-}
 
 // Suggests recipes to read and people to follow to members who are new
 
@@ -209,7 +205,7 @@ async function findItems(
 ): Promise<Eventable[]> {
   const viewer = viewerOf(accountId);
   const rows = await searchEventableIds(db, accountId, null, query, type, limit);
-  const ids = rows.map(({ id }) => id);
+  const ids = idsOf(rows);
   const items = await listByIds(ids, viewer);
   const missing = limit - items.filter((item) => item.type === 'recipe').length;
   const isForRecipes = (type === null || type === 'recipe') && splitWords(query).words !== '';

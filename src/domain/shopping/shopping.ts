@@ -1,7 +1,6 @@
 /** Shopping lists. */
-
 import { randomBytes } from 'node:crypto';
-import { prisma } from '../../db/client.ts';
+import { prisma, withNumbers } from '../../db/client.ts';
 import { takeQuota } from '../../db/sql/access.ts';
 import {
   checkShoppingItem,
@@ -185,9 +184,7 @@ export async function listLinesOf(accountId: number): Promise<ShoppingLine[]> {
 async function listLines(listId: number): Promise<ShoppingLine[]> {
   const rows = await prisma().shoppingListLine.findMany({ where: { listId }, orderBy: { id: 'asc' } });
   return rows.map(({ quantityNum, quantityDen, quantityMaxNum, quantityMaxDen, ...line }) => ({
-    ...line,
-    id: Number(line.id),
-    recipeId: line.recipeId === null ? null : Number(line.recipeId),
+    ...withNumbers(line),
     quantity: toRational(quantityNum, quantityDen),
     quantityMax: toRational(quantityMaxNum, quantityMaxDen),
   }));
@@ -200,12 +197,8 @@ const toRational = (numerator: bigint | null, denominator: bigint | null): Ratio
 
 /** Creates the member's list if there is none, and locks it, so that limits hold. */
 async function openList(tx: PrismaTx, accountId: number): Promise<{ id: number; shareToken: string | null }> {
-  const list = await tx.prisma.shoppingList.upsert({
-    where: { accountId },
-    create: { accountId },
-    update: { accountId },
-  });
-  return { id: Number(list.id), shareToken: list.shareToken };
+  const member = { accountId };
+  return withNumbers(await tx.prisma.shoppingList.upsert({ where: member, create: member, update: member }));
 }
 
 // Adds recipes and a member's own lines

@@ -13,7 +13,6 @@ import {
   selectAncestors,
   selectDescendants,
   selectMentionLookUps,
-  selectRemoteItemIri,
   selectReplies,
   updateRemoteCounts,
 } from '../../db/sql/statuses.ts';
@@ -111,11 +110,6 @@ async function claimAndEnqueue(tx: Tx, eventableIds: number[], maxFetches: numbe
   const maxEach = Math.floor(maxFetches / Math.max(1, claimed.length));
   if (maxEach === 0) return;
   for (const { id } of claimed) await enqueue(tx, jobs.loadReplies, { eventableId: id, maxReplies: maxEach });
-}
-
-/** Returns null for local items and for items of deleted or suspended accounts. */
-export async function findRemoteItemIri(eventableId: number): Promise<string | null> {
-  return (await selectRemoteItemIri(db, eventableId))[0]?.iri ?? null;
 }
 
 /** Stores the counts that an item's own server states, and enqueues fetches of the replies that it lists. */

@@ -1,5 +1,4 @@
 /** Timelines and their events. */
-
 import {
   beginFanOut,
   endFanOuts,
@@ -31,7 +30,7 @@ import { failpoint } from '../../lib/failpoint.ts';
 import { memoryPlan } from '../../lib/memory.ts';
 import { type IdRange, inOrder, type Page, rangeOf } from '../../lib/page.ts';
 import { type AccountCard, checkAccountVisible, type Viewer, viewerOf } from '../accounts/account.ts';
-import { findQuotes, type ItemSummary, toMedium, type WithQuote } from '../items/read.ts';
+import { findQuotes, type ItemSummary, type WithQuote, withMedia } from '../items/read.ts';
 
 // Caches events, without viewer-specific fields, until something they show changes. One event is in many timelines.
 
@@ -65,7 +64,7 @@ async function loadCachedEvents(rows: TimelineRow[], viewer: Viewer): Promise<Ma
   const loaded = await selectEvents(db, viewer.accountId, viewer.host, missing);
   for (const event of nest<VersionedEvent>(loaded)) {
     // A copy, because V8 is slow at reading what was built key by key, and each timeline copies the object.
-    event.object = { ...event.object, media: event.object.media.map(toMedium) };
+    event.object = withMedia(event.object);
     cache.set(event.id, event);
     found.set(event.id, event);
   }

@@ -6,17 +6,16 @@ import {
   selectHasLocalFollower,
   selectItemIds,
 } from '../../db/sql/discovery.ts';
+import {
+  rejectCollectionFollow,
+  selectAnsweredFollow,
+  selectRemoteCollection,
+} from '../../db/sql/followed-collections.ts';
 import { db, toJson } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import { findAccountByIri, isLocal } from '../../domain/accounts/account.ts';
 import { recordAccountFetchFailure } from '../../domain/accounts/remote.ts';
-import {
-  deleteRemoteCollection,
-  enqueueCollectionFetch,
-  findFollowedBy,
-  findRemoteCollection,
-  rejectFollow,
-} from '../../domain/collections/remote.ts';
+import { deleteRemoteCollection } from '../../domain/collections/remote.ts';
 import { deleteRemoteItem } from '../../domain/items/delete.ts';
 import { ingestRemoteItem } from '../../domain/items/ingest-remote.ts';
 import { rejectsReportsFrom } from '../../domain/moderation/domain-rules.ts';
@@ -149,7 +148,7 @@ const perOwner = windowCounter({ quota: maxCollectionFetches, windowMs });
  * matter.
  */
 async function onCollectionChange({ actor }: Accepted, collectionIri: string | null): Promise<Outcome | null> {
-  const known = collectionIri === null ? null : await findRemoteCollection(collectionIri, actor.id);
+  const [known] = collectionIri === null ? [] : await selectRemoteCollection(db, collectionIri, actor.id);
   if (!known) return null;
   if (!known.followed) return 'irrelevant';
   await fetchAgain(actor.iri, collectionIri!);
@@ -158,22 +157,21 @@ async function onCollectionChange({ actor }: Accepted, collectionIri: string | n
 
 /** What has changed since the member looked at it is fetched now. */
 export async function acceptsCollectionFollow({ actor, objectIri }: Accepted): Promise<boolean> {
-  const followed = objectIri === null ? null : await findFollowedBy(actor.id, objectIri);
-  if (followed === null) return false;
-  await fetchAgain(actor.iri, followed);
+  const [followed] = objectIri === null ? [] : await selectAnsweredFollow(db, actor.id, objectIri);
+  if (!followed?.iri) return false;
+  await fetchAgain(actor.iri, followed.iri);
   return true;
 }
 
-export const rejectsCollectionFollow = ({ actor, object, objectIri }: Accepted): Promise<boolean> =>
-  rejectFollow(actor.id, {
-    followIri: objectIri,
-    followerIri: iriOf(member(object, 'actor')),
-    collectionIri: iriOf(member(object, 'object')),
-  });
+/** Ends the follow. */
+export async function rejectsCollectionFollow({ actor, object, objectIri }: Accepted): Promise<boolean> {
+  const [followerIri, collectionIri] = [iriOf(member(object, 'actor')), iriOf(member(object, 'object'))];
+  return (await rejectCollectionFollow(db, actor.id, objectIri, followerIri, collectionIri)).length > 0;
+}
 
 async function fetchAgain(ownerIri: string, collectionIri: string): Promise<void> {
-  const isInTime = perOwner.take(ownerIri);
-  await enqueueCollectionFetch(collectionIri, isInTime ? null : new Date(Date.now() + windowMs));
+  const dueAt = perOwner.take(ownerIri) ? null : new Date(Date.now() + windowMs);
+  await transact((tx) => enqueue(tx, jobs.loadCollection, { iri: collectionIri }, { dueAt }));
 }
 
 // Update: a remote item, profile or collection has changed

@@ -3,22 +3,17 @@ import { listBoosts } from '../../db/sql/archive.ts';
 import { db } from '../../db/statement.ts';
 import { findAccount, getAccount, viewerOf } from '../../domain/accounts/account.ts';
 import { getKeyPairs } from '../../domain/accounts/keys.ts';
-import type { EventableType } from '../../domain/items/eventable.ts';
-import { listOwn } from '../../domain/items/read.ts';
-import { actorName, outboxName } from '../../domain/migration/archive/layout.ts';
+import { files } from '../../domain/migration/archive/layout.ts';
 import { iterate, jsonWithArray } from '../../domain/migration/archive/lists.ts';
-import { type ExportProgress, writeAccount } from '../../domain/migration/archive/write.ts';
+import { type ExportProgress, readOwn, writeAccount } from '../../domain/migration/archive/write.ts';
 import { writeZip } from '../../lib/archive/zip.ts';
 import { eventableKinds } from '../../lib/iris.ts';
-import { firstPage } from '../../lib/page.ts';
 import { context, withContext } from '../json-ld/context.ts';
 import type { JsonObject } from '../json-ld/json.ts';
 import { toActor } from '../objects/actor.ts';
 import { toCreate } from './activities.ts';
 import { composeAnnounce } from './interactions.ts';
 import { findItem } from './items.ts';
-
-const itemsAtOnce = 40;
 
 /** Writes the file atomically. Throws what `tell` throws. */
 export async function writeArchiveOf(
@@ -27,9 +22,9 @@ export async function writeArchiveOf(
   tell: (written: ExportProgress) => Promise<void>,
 ): Promise<void> {
   await writeZip(path, async (zip) => {
-    await zip.add(actorName, [Buffer.from(JSON.stringify(await actorOf(accountId), null, 1))]);
-    const before = { '@context': context, id: outboxName, type: 'OrderedCollection' };
-    await zip.add(outboxName, jsonWithArray(before, 'orderedItems', activitiesOf(accountId)));
+    await zip.add(files.actor, [Buffer.from(JSON.stringify(await actorOf(accountId), null, 1))]);
+    const before = { '@context': context, id: files.outbox, type: 'OrderedCollection' };
+    await zip.add(files.outbox, jsonWithArray(before, 'orderedItems', activitiesOf(accountId)));
     await writeAccount(accountId, zip, tell);
   });
 }
@@ -43,13 +38,11 @@ async function actorOf(accountId: number): Promise<JsonObject> {
 /** By type, oldest first; boosts last. */
 async function* activitiesOf(accountId: number): AsyncGenerator<JsonObject> {
   for (const type of eventableKinds) {
-    const listed = iterate(
-      (minId, limit) => listOwn<EventableType>(type, accountId, { ...firstPage, limit, minId, order: 'asc' }),
-      itemsAtOnce,
-    );
-    for await (const { iri } of listed) {
-      const found = iri === null ? null : await findItem(iri, viewerOf(accountId));
-      if (found) yield bare(toCreate(`${iri}#create`, found.item, found));
+    for await (const batch of readOwn(type, accountId)) {
+      for (const { iri } of batch) {
+        const found = iri === null ? null : await findItem(iri, viewerOf(accountId));
+        if (found) yield bare(toCreate(`${iri}#create`, found.item, found));
+      }
     }
   }
   for await (const { source_id: sourceId } of iterate((above, limit) => listBoosts(db, accountId, above, limit))) {

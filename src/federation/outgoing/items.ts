@@ -1,12 +1,12 @@
 /** Composes what is sent about items and profiles. */
 import { listFollowedRemoteAccounts } from '../../db/sql/account-removal.ts';
 import { findOutgoing, selectNameable } from '../../db/sql/deliveries.ts';
+import { listReplyIris } from '../../db/sql/federation.ts';
 import { selectMentionedIds } from '../../db/sql/items.ts';
 import { db } from '../../db/statement.ts';
 import { type Account, anonymous, findAccount, type Viewer, viewerOf } from '../../domain/accounts/account.ts';
 import { getKeyPairs } from '../../domain/accounts/keys.ts';
 import type { Eventable, Step } from '../../domain/items/eventable.ts';
-import { listReplies } from '../../domain/items/lists.ts';
 import { findEventable, findEventableByIri, type Quote, withQuote } from '../../domain/items/read.ts';
 import type { FactOf } from '../../jobs/fact.ts';
 import type { CookedRecipe } from '../objects/object.ts';
@@ -45,7 +45,7 @@ async function withRelated(item: Eventable, viewer: Viewer): Promise<OutgoingIte
     recipe: recipe && { ...recipe, author: recipe.account },
     quote: (await withQuote(item, viewer)).quote,
     answered: parent?.account ?? null,
-    replies: item.repliesCount === 0 ? [] : await listReplies(item.id, anonymous, 0, maxInlineReplies),
+    replies: item.repliesCount === 0 ? [] : await listReplyIris(db, null, null, item.id, 0, maxInlineReplies),
   };
 }
 

@@ -1,8 +1,9 @@
 /** Receives activities: reads a POST to an inbox, verifies who sent it, and stores its activity. */
 import { isUnavailable } from '../../db/errors.ts';
+import { selectHasKey } from '../../db/sql/accounts.ts';
+import { db } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import { findAccount, findAccountByIri, isLocal } from '../../domain/accounts/account.ts';
-import { hasRemoteKey } from '../../domain/accounts/keys.ts';
 import { followerDigests } from '../../domain/interactions/follow.ts';
 import { isBlockedUrl } from '../../domain/moderation/domain-rules.ts';
 import { jobs } from '../../jobs/catalogue.ts';
@@ -109,8 +110,9 @@ async function checkEffect({ claims, signature }: InboxRequest, recipientId: num
 
   if (!isActivityType(type)) throw new Ignored('unknown activity type');
   const changesObject = type === 'Delete' || type === 'Update';
-  if (changesObject && (await findKey(signature.keyId))?.actorIri !== actor && !(await hasRemoteKey(actor)))
-    throw new Ignored('unknown actor');
+  if (!changesObject || (await findKey(signature.keyId))?.actorIri === actor) return;
+  const [known] = await selectHasKey(db, actor);
+  if (!known?.has_key) throw new Ignored('unknown actor');
 }
 
 /** False when another account signed the request. Throws a Refusal when the signature does not verify. */

@@ -1,7 +1,7 @@
 /** Fetches documents of other servers within a budget. */
 import { Parser } from 'htmlparser2';
+import { takeRequest } from '../../db/semaphore.ts';
 import { isBlockedUrl } from '../../domain/moderation/domain-rules.ts';
-import { takeRequest } from '../../jobs/enqueue.ts';
 import { config } from '../../lib/config.ts';
 import { FetchError } from '../../lib/fetch/error.ts';
 import { type FetchedDocument, type FetchOptions, fetchDocument } from '../../lib/fetch/fetch.ts';

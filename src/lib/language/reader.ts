@@ -25,6 +25,12 @@ export const reader = (): Readonly<Reader> => current.getStore() ?? unknown;
 /** Everything that `write` and what it awaits write is for this reader. */
 export const writeFor = <Result>(someone: Reader, write: () => Result): Result => current.run({ ...someone }, write);
 
+/** A member with these settings, as they are stored. */
+export const readerWith = ({ language, timeZone }: { language?: string | null; timeZone?: string | null }): Reader => ({
+  language: language && isLanguage(language) ? language : unknown.language,
+  timeZone: timeZone ?? unknown.timeZone,
+});
+
 interface ReaderChanges {
   language: string | null;
   timeZone: string | null;

@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Visibility } from '../../db/vocabulary.ts';
 import { getOfType } from '../../domain/items/read.ts';
-import { getImport, type Import, type OnlyRecipe } from '../../domain/migration/import.ts';
-import { dropImportPhotos, findImportPhoto } from '../../domain/migration/import-photo.ts';
+import { getImport, type Import, type OnlyRecipe, removePictures } from '../../domain/migration/import.ts';
+import { findImportPhoto } from '../../domain/migration/import-recipe.ts';
 import { confirmImport } from '../../domain/migration/run-import.ts';
 import { visibility } from '../../http/input/fields.ts';
 import { enforceRateLimit, uploadLimit } from '../../http/rate-limits.ts';
@@ -134,7 +134,7 @@ export async function importEdited(form: SubmittedForm, id: number, only: OnlyRe
   const publication = asDrafts ? 'draft' : 'published';
   const draft = { ...readParts(fields, only.recipe.draft), publication } as const;
   const withPictures = fields.has('pictures');
-  if (!withPictures) await dropImportPhotos(id);
+  if (!withPictures) await removePictures(id);
   await confirmImport(me, id, {
     visibility,
     withPictures,

@@ -1,5 +1,4 @@
 /** The checks of the doctor that look at this server from inside. */
-
 import { statSync } from 'node:fs';
 import { mkdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { totalmem } from 'node:os';

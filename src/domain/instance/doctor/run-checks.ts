@@ -1,5 +1,7 @@
 /** Runs the checks of the doctor, and tells the operators of new problems. */
-import { countJobs, selectSetting, upsertSetting } from '../../../db/sql/instance.ts';
+import { z } from 'zod';
+import { setting } from '../../../db/setting.ts';
+import { countJobs } from '../../../db/sql/instance.ts';
 import { db } from '../../../db/statement.ts';
 import { transact } from '../../../db/transaction.ts';
 import { config } from '../../../lib/config.ts';
@@ -126,21 +128,17 @@ export async function runAllChecks(): Promise<CheckResult[]> {
 
 // Tells the operators by e-mail when a problem begins
 
-const key = 'reported_problems';
-
-interface Reported {
+const reportedSchema = z.object({
   /** Names of the checks that found a problem. */
-  checks: string[];
-  quarantined: number;
-}
-
-const nothing: Reported = { checks: [], quarantined: 0 };
+  checks: z.array(z.string()).default([]),
+  quarantined: z.number().default(0),
+});
+const reported = setting('reported_problems', reportedSchema);
 
 /** Does nothing while e-mail is off. Two processes that look at once enqueue one message to each operator. */
 export async function watchServer(): Promise<void> {
   if (!isMailOn) return;
-  const [stored] = await selectSetting(db, key);
-  const before = { ...nothing, ...(stored?.value as Partial<Reported> | undefined) };
+  const before = (await reported.find()) ?? reportedSchema.parse({});
   const [found, jobs] = await Promise.all([runChecks(), countJobs(db)]);
   const bad = found.filter(({ ok }) => !ok);
   const quarantined = jobs.reduce((sum, row) => sum + row.quarantined, 0);
@@ -150,10 +148,10 @@ export async function watchServer(): Promise<void> {
     .map(({ check, message, remedy }) => ({ name: toMessage(`doctor.check-${check}`), message, remedy }));
   const failedJobs = quarantined > before.quarantined ? quarantined : 0;
 
-  const now: Reported = { checks: bad.map(({ check }) => check).toSorted(), quarantined };
+  const now = { checks: bad.map(({ check }) => check).toSorted(), quarantined };
   if (JSON.stringify(now) === JSON.stringify(before)) return;
   await transact(async (tx) => {
-    await upsertSetting(tx, key, JSON.stringify(now));
+    await reported.store(now, tx);
     if (problems.length > 0 || failedJobs > 0) await notifyOperators(tx, 'server-problem', { problems, failedJobs });
   });
 }

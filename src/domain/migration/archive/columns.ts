@@ -9,11 +9,11 @@ import { normaliseHashtags } from '../../../lib/text.ts';
 import type { StepLinkTarget } from '../../../recipe-import/draft.ts';
 import type { ArchivedItem } from '../../../recipe-import/potluck-item.ts';
 import type { Account } from '../../accounts/account.ts';
-import { type CookedType, getItemHeader, toDetailColumns, uniqueSlug } from '../../items/eventable.ts';
+import { getItemHeader, toDetailColumns, uniqueSlug } from '../../items/eventable.ts';
 import { enqueueLinkedFetches, findMentioned, renderPost } from '../../items/parts.ts';
 import { initialColumns, type NewRow, notAfterNow, type OwnColumns, type SharedColumns } from '../../items/save.ts';
 import { contextForReply } from '../../statuses/statuses.ts';
-import { mayFetchFrom } from '../fetches.ts';
+import { takeFetches } from '../fetches.ts';
 
 // Determines the origin of items: their IRI in an archive, which also drafts have
 
@@ -54,11 +54,6 @@ export interface NameResolver {
   findExisting(origins: string[]): Promise<number | null>;
   /** Reserves an id for items of the archive. Returns null if the item is neither in the archive nor reachable. */
   resolve(on: Executor, origin: string): Promise<StepLinkTarget | null>;
-  /**
-   * Returns those of the IRIs that may be fetched now, and counts them. The others are linked if they arrive by
-   * themselves.
-   */
-  takeFetches(on: Executor, iris: string[]): Promise<string[]>;
 }
 
 /** The account and the items of an archive. */
@@ -89,13 +84,7 @@ export function createNameResolver(accountId: number, { actor, findType }: Archi
     return isLocalIri(origin) || origin.startsWith(`${actor}/`) ? null : { iri: normalIri(origin) };
   };
 
-  const takeFetches: NameResolver['takeFetches'] = async (on, links) => {
-    const taken: string[] = [];
-    for (const iri of links) if (await mayFetchFrom(on, accountId, URL.parse(iri)?.host ?? '')) taken.push(iri);
-    return taken;
-  };
-
-  return { findExisting, resolve, takeFetches };
+  return { findExisting, resolve };
 }
 
 const kinds = Object.entries(folders) as [EventableKind, string][];
@@ -116,82 +105,96 @@ export async function toNewRow(
   account: Account,
   resolver: NameResolver,
 ): Promise<{ row: NewRow; mentionedIds: number[] }> {
-  const { type, publication, visibility, locale, content } = item;
-  const isPublished = publication === 'published';
-  const slug = type === 'recipe' && item.slug !== null ? await uniqueSlug(tx, account.id, item.slug) : undefined;
-  const { columns, mentionedIds } = renderPost(content, await findMentioned(tx, content));
+  const { columns, mentionedIds } = renderPost(item.content, await findMentioned(tx, item.content));
   const shared: SharedColumns = {
     ...initialColumns(account.id),
     ...columns,
-    publication,
-    visibility,
-    locale,
-    slug,
-    ...(isPublished && {
-      iri: iris.eventable(type, account.id, id),
-      url: iris.page(type, account.username, slug ?? id),
+    ...(await addressesOf(tx, id, item, account)),
+    publication: item.publication,
+    visibility: item.visibility,
+    locale: item.locale,
+    // Statuses have no tags but those in their text.
+    ...(item.type !== 'status' && {
+      tags: item.tags,
+      hashtags: normaliseHashtags([...item.tags, ...columns.tags]),
     }),
-    name: '',
-    tags: item.tags,
-    hashtags: normaliseHashtags([...item.tags, ...columns.tags]),
+    name: item.type === 'status' ? '' : item.name,
     created_at: notAfterNow(item.createdAt),
     published_at: notAfterNow(item.publishedAt),
   };
-  /** Points to a known item by id, to another by its IRI. */
-  const pointTo = async (origin: string | null): Promise<{ id?: number; iri?: string }> => {
-    const target = origin === null ? null : await resolver.resolve(tx, origin);
-    if (!target || 'id' in target) return { id: target?.id };
-    if (!isPublished) return {};
-    const fetched = isLocalIri(target.iri) ? [] : await resolver.takeFetches(tx, [target.iri]);
-    await enqueueLinkedFetches(tx, fetched, { maxFetches: 1 });
-    return { iri: target.iri };
-  };
+  const own = await toOwnColumns(tx, item, account, (origin) => pointTo(tx, origin, item, account, resolver));
+  return { row: { ...shared, ...own }, mentionedIds };
+}
 
-  switch (item.type) {
-    case 'recipe': {
-      const original = await pointTo(item.forkedFrom);
-      const own: OwnColumns['recipe'] = {
-        type: item.type,
-        serving: item.serving,
-        serving_type: item.servingType,
-        source_url: item.sourceUrl,
-        as_article: account.recipesAsArticles,
-        prep_time: item.prepTime,
-        cook_time: item.cookTime,
-        ...toDetailColumns(item.details),
-        forked_from_id: original.id,
-        forked_from_iri: original.iri,
-      };
-      return { row: { ...shared, name: item.name, ...own }, mentionedIds };
-    }
-    case 'preparation':
-    case 'baking': {
-      const recipe = await pointTo(item.recipe);
-      const own: OwnColumns[CookedType] = {
-        type: item.type,
-        serving: item.serving,
-        serving_type: item.servingType,
-        prepared_at: item.preparedAt,
-        rating: item.rating,
-        recipe_id: recipe.id,
-        recipe_iri: recipe.iri,
-      };
-      return { row: { ...shared, name: item.name, ...own }, mentionedIds };
-    }
-    case 'status': {
-      const replied = await pointTo(item.inReplyTo);
-      const parent = replied.id === undefined ? null : await getItemHeader(tx, account.id, replied.id);
-      const row: NewRow = {
-        ...shared,
-        ...columns,
-        type: item.type,
-        sensitive: item.sensitive,
-        spoiler_text: item.spoilerText,
-        in_reply_to_id: replied.id,
-        in_reply_to_iri: parent ? parent.iri : replied.iri,
-        context_iri: parent && contextForReply(parent, visibility),
-      };
-      return { row, mentionedIds };
-    }
+async function addressesOf(tx: Tx, id: number, item: ArchivedItem, { id: accountId, username }: Account) {
+  const { type, publication } = item;
+  const slug = type === 'recipe' && item.slug !== null ? await uniqueSlug(tx, accountId, item.slug) : undefined;
+  if (publication !== 'published') return { slug };
+  return { slug, iri: iris.eventable(type, accountId, id), url: iris.page(type, username, slug ?? id) };
+}
+
+interface Pointer {
+  id?: number | undefined;
+  iri?: string;
+}
+
+/** Points to a known item by id, to another by its IRI. */
+async function pointTo(
+  tx: Tx,
+  origin: string | null,
+  { publication }: ArchivedItem,
+  { id: accountId }: Account,
+  resolver: NameResolver,
+): Promise<Pointer> {
+  const target = origin === null ? null : await resolver.resolve(tx, origin);
+  if (!target || 'id' in target) return { id: target?.id };
+  if (publication !== 'published') return {};
+  const fetched = isLocalIri(target.iri) ? [] : await takeFetches(tx, accountId, [target.iri]);
+  await enqueueLinkedFetches(tx, fetched, { maxFetches: 1 });
+  return { iri: target.iri };
+}
+
+async function toOwnColumns(
+  tx: Tx,
+  item: ArchivedItem,
+  account: Account,
+  point: (origin: string | null) => Promise<Pointer>,
+): Promise<Partial<SharedColumns> & OwnColumns[EventableKind]> {
+  if (item.type === 'recipe') {
+    const original = await point(item.forkedFrom);
+    return {
+      type: item.type,
+      serving: item.serving,
+      serving_type: item.servingType,
+      source_url: item.sourceUrl,
+      as_article: account.recipesAsArticles,
+      prep_time: item.prepTime,
+      cook_time: item.cookTime,
+      ...toDetailColumns(item.details),
+      forked_from_id: original.id,
+      forked_from_iri: original.iri,
+    };
   }
+  if (item.type === 'status') {
+    const replied = await point(item.inReplyTo);
+    const parent = replied.id === undefined ? null : await getItemHeader(tx, account.id, replied.id);
+    return {
+      type: item.type,
+      sensitive: item.sensitive,
+      spoiler_text: item.spoilerText,
+      in_reply_to_id: replied.id,
+      in_reply_to_iri: parent ? parent.iri : replied.iri,
+      context_iri: parent && contextForReply(parent, item.visibility),
+    };
+  }
+  const recipe = await point(item.recipe);
+  return {
+    type: item.type,
+    serving: item.serving,
+    serving_type: item.servingType,
+    prepared_at: item.preparedAt,
+    rating: item.rating,
+    recipe_id: recipe.id,
+    recipe_iri: recipe.iri,
+  };
 }

@@ -8,27 +8,35 @@ import { maxFilters, maxKeywords, maxPhraseLength } from '../../filters/limits.t
 
 // Defines the files of an account's archive, its manifest and its collections
 
-export const manifestName = 'potluck.json';
-export const profileName = 'profile.json';
-export const collectionsName = 'collections.json';
-/** Names and formats of these files are Mastodon's. */
-export const followsName = 'following_accounts.csv';
-export const blocksName = 'blocked_accounts.csv';
-export const mutesName = 'muted_accounts.csv';
-export const domainBlocksName = 'blocked_domains.csv';
-/** One hashtag per line. */
-export const tagsName = 'followed_tags.csv';
-export const likesName = 'likes.json';
-export const actorName = 'actor.json';
-export const outboxName = 'outbox.json';
+/** The files of every archive, beside those of its items and pictures. */
+export const files = {
+  manifest: 'potluck.json',
+  profile: 'profile.json',
+  collections: 'collections.json',
+  notes: 'notes.json',
+  shoppingList: 'shopping_list.json',
+  filters: 'filters.json',
+  /** One hashtag per line. */
+  tags: 'followed_tags.csv',
+  /** Not imported again: it is a log of the server that wrote the archive. */
+  moderatorAccess: 'moderator_access.json',
+
+  // Names and formats of these are Mastodon's.
+  follows: 'following_accounts.csv',
+  blocks: 'blocked_accounts.csv',
+  mutes: 'muted_accounts.csv',
+  domainBlocks: 'blocked_domains.csv',
+  likes: 'likes.json',
+  actor: 'actor.json',
+  outbox: 'outbox.json',
+};
 export const mediumName = (key: string) => `media/${key}.webp`;
 
-const format = 'potluck-account';
-export const iri = z.url({ protocol: /^https?$/ }).max(2_000);
+const iri = z.url({ protocol: /^https?$/ }).max(2_000);
 const line = z.string().max(1_000);
 
 export const manifest = z.object({
-  format: z.literal(format),
+  format: z.literal('potluck-account'),
   /** Increases when an older reader would lose data. */
   version: z.literal(1),
   /** The account's IRI. The IRIs of its items start with it. */
@@ -41,12 +49,6 @@ export const manifest = z.object({
 });
 export type Manifest = z.output<typeof manifest>;
 export type ManifestItem = Manifest['items'][number];
-
-export const newManifest = (rest: Omit<Manifest, 'format' | 'version'>): Manifest => ({
-  format,
-  version: 1,
-  ...rest,
-});
 
 export const archivedCollections = z.object({
   collections: z
@@ -69,12 +71,6 @@ export const archivedCollections = z.object({
 export type ArchivedCollection = z.output<typeof archivedCollections>['collections'][number];
 
 // Defines the private notes, the shopping list and the filters in an archive
-
-export const notesName = 'notes.json';
-export const shoppingListName = 'shopping_list.json';
-export const filtersName = 'filters.json';
-/** Not imported again: it is a log of the server that wrote the archive. */
-export const moderatorAccessName = 'moderator_access.json';
 
 const notBlank = (max: number) => boundedText(max).refine((text) => text.trim() !== '');
 

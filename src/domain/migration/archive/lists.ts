@@ -1,25 +1,19 @@
-/** Writes the lists in an archive: follows, blocks, mutes and likes. */
+/** Writes the lists in an archive: follows, blocks and mutes. */
+import { readInBatches } from '../../../db/batch.ts';
 import { prisma } from '../../../db/client.ts';
 import { listFollowedHandles } from '../../../db/sql/archive.ts';
 import { db } from '../../../db/statement.ts';
 import { config } from '../../../lib/config.ts';
 import { csvLine } from '../../../lib/csv.ts';
 import { listDomainBlocks } from '../../interactions/block.ts';
-import { listFollowedTagNames } from '../../tags/tags.ts';
 
 const batchSize = 500;
 
-/** Reads batches until one is not full. */
+/** Reads a list row by row, in batches. */
 export async function* iterate<Row extends { id: number }>(
   list: (above: number, limit: number) => Promise<Row[]>,
-  size = batchSize,
 ): AsyncGenerator<Row> {
-  for (let above = 0; ; ) {
-    const rows = await list(above, size);
-    yield* rows;
-    if (rows.length < size) return;
-    above = rows.at(-1)!.id;
-  }
+  for await (const rows of readInBatches({ size: batchSize }, list, ({ id }) => id)) yield* rows;
 }
 
 const addressOf = (handle: string) => (handle.includes('@') ? handle : `${handle}@${config.host}`);
@@ -51,11 +45,6 @@ export async function* domainBlocksCsv(accountId: number): AsyncGenerator<Buffer
   for (const host of await listDomainBlocks(accountId)) yield Buffer.from(csvLine([host]));
 }
 
-/** Writes one hashtag per line, without `#`. */
-export async function* tagsCsv(accountId: number): AsyncGenerator<Buffer> {
-  for (const tag of await listFollowedTagNames(accountId)) yield Buffer.from(csvLine([tag]));
-}
-
 /** Writes a JSON object with the properties of `before` and, as the last one, an array of `items`. */
 export async function* jsonWithArray(
   before: object,
@@ -69,20 +58,6 @@ export async function* jsonWithArray(
     separator = ',\n';
   }
   yield Buffer.from('\n]}\n');
-}
-
-/** Writes an ActivityStreams collection, as Mastodon's archives do. */
-export async function* likesJson(accountId: number): AsyncGenerator<Buffer> {
-  const before = {
-    '@context': 'https://www.w3.org/ns/activitystreams',
-    id: 'likes.json',
-    type: 'OrderedCollection',
-  };
-  const liked = iterate((above, limit) => listLiked(accountId, above, limit));
-  async function* iris() {
-    for await (const { iri } of liked) yield iri;
-  }
-  yield* jsonWithArray(before, 'orderedItems', iris());
 }
 
 async function listBlocked(blockerId: number, above: number, limit: number) {
@@ -108,14 +83,4 @@ async function listMuted(muterId: number, above: number, limit: number) {
     take: limit,
   });
   return rows.map(({ mutedId, muted, ...row }) => ({ ...row, id: Number(mutedId), handle: muted.handle! }));
-}
-
-async function listLiked(accountId: number, above: number, limit: number) {
-  const rows = await prisma().like.findMany({
-    select: { id: true, eventable: { select: { iri: true } } },
-    where: { accountId, id: { gt: above }, eventable: { iri: { not: null } } },
-    orderBy: { id: 'asc' },
-    take: limit,
-  });
-  return rows.map(({ id, eventable }) => ({ id: Number(id), iri: eventable.iri! }));
 }

@@ -13,22 +13,12 @@ import {
   archivedFilters,
   archivedNotes,
   archivedShoppingList,
-  blocksName,
-  collectionsName,
-  domainBlocksName,
-  filtersName,
-  followsName,
+  files,
   type Manifest,
   type ManifestItem,
   manifest,
-  manifestName,
-  mutesName,
-  notesName,
   type Profile,
   profile,
-  profileName,
-  shoppingListName,
-  tagsName,
 } from './layout.ts';
 
 // Reads the manifest and the lists of an account's archive, without a database
@@ -67,19 +57,19 @@ interface ArchivedLists {
 
 /** Returns null if the zip is no archive of an account. */
 export async function readManifest(zip: Zip): Promise<Manifest | null> {
-  return readJson(zip, manifestName, manifest);
+  return readJson(zip, files.manifest, manifest);
 }
 
 async function readLists(zip: Zip): Promise<ArchivedLists> {
-  const list = await readJson(zip, collectionsName, archivedCollections);
+  const list = await readJson(zip, files.collections, archivedCollections);
   return {
     collections: (list?.collections ?? []).flatMap(splitCollection),
-    blocks: await readNames(zip, blocksName),
+    blocks: await readNames(zip, files.blocks),
     mutes: await readMutes(zip),
-    domainBlocks: await readNames(zip, domainBlocksName),
-    notes: batchesOf((await readJson(zip, notesName, archivedNotes))?.notes ?? []),
-    shoppingList: await readJson(zip, shoppingListName, archivedShoppingList),
-    filters: (await readJson(zip, filtersName, archivedFilters))?.filters ?? [],
+    domainBlocks: await readNames(zip, files.domainBlocks),
+    notes: batchesOf((await readJson(zip, files.notes, archivedNotes))?.notes ?? []),
+    shoppingList: await readJson(zip, files.shoppingList, archivedShoppingList),
+    filters: (await readJson(zip, files.filters, archivedFilters))?.filters ?? [],
   };
 }
 
@@ -107,7 +97,7 @@ function rowsOf(text: string, maxRows: number): string[][] | null {
 
 /** Without mutes that have ended. Other columns than the first may be absent. */
 async function readMutes(zip: Zip): Promise<ArchivedMute[]> {
-  return (await readTable(zip, mutesName)).flatMap(([address = '', notifications = '', ends = '']) => {
+  return (await readTable(zip, files.mutes)).flatMap(([address = '', notifications = '', ends = '']) => {
     const expiresAt = readDate(ends);
     if (!address.includes('@') || (expiresAt && expiresAt <= new Date())) return [];
     return [{ address, notifications: notifications !== 'false', expiresAt }];
@@ -115,7 +105,7 @@ async function readMutes(zip: Zip): Promise<ArchivedMute[]> {
 }
 
 async function readFollows(zip: Zip): Promise<ArchivedFollow[]> {
-  const rows = await readTable(zip, followsName);
+  const rows = await readTable(zip, files.follows);
   return rows.map(([address = '', boosts]) => ({ address, showsBoosts: boosts !== 'false' }));
 }
 
@@ -180,7 +170,7 @@ interface NamedStep {
 /** Yields the steps in order. One item is in memory at a time. */
 export async function* archiveSteps(zip: Zip, manifest: Manifest): AsyncGenerator<NamedStep> {
   const named = (name: string, step: ArchiveStep): NamedStep => ({ name, step, reason: '' });
-  const archivedProfile = await readJson(zip, profileName, profile);
+  const archivedProfile = await readJson(zip, files.profile, profile);
   if (archivedProfile) yield named('', { type: 'profile', profile: archivedProfile });
   for (const listed of manifest.items) yield await itemStep(zip, listed);
   yield named('', { type: 'pins', origins: manifest.pinned });
@@ -193,7 +183,7 @@ export async function* archiveSteps(zip: Zip, manifest: Manifest): AsyncGenerato
   for (const address of lists.blocks) yield named(address, { type: 'block', address });
   for (const mute of lists.mutes) yield named(mute.address, { type: 'mute', mute });
   for (const host of lists.domainBlocks) yield named(host, { type: 'domain-block', host });
-  yield named('', { type: 'tags', names: await readNames(zip, tagsName) });
+  yield named('', { type: 'tags', names: await readNames(zip, files.tags) });
   yield named('', { type: 'follows', follows: await readFollows(zip) });
 }
 

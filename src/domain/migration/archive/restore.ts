@@ -1,5 +1,4 @@
 /** Restores the archive of an account. */
-
 import { prisma } from '../../../db/client.ts';
 import { isDataError } from '../../../db/errors.ts';
 import { reserveItemId } from '../../../db/sql/archive.ts';
@@ -11,10 +10,11 @@ import { db } from '../../../db/statement.ts';
 import { type Tx, transact } from '../../../db/transaction.ts';
 import { jobs } from '../../../jobs/catalogue.ts';
 import { enqueue } from '../../../jobs/enqueue.ts';
-import { DomainError } from '../../../lib/errors.ts';
+import { DomainError, missingAsNull } from '../../../lib/errors.ts';
 import { FetchError } from '../../../lib/fetch/error.ts';
 import { isLocalIri } from '../../../lib/iris.ts';
 import { t } from '../../../lib/language/text.ts';
+import { chunksOf } from '../../../lib/lists.ts';
 import { pictureTypeOf } from '../../../lib/picture-type.ts';
 import { normaliseHashtags } from '../../../lib/text.ts';
 import type { StepDraft, StepLinkDraft } from '../../../recipe-import/draft.ts';
@@ -32,11 +32,10 @@ import { addMediumInBackground, addProfilePicture, type Upload } from '../../med
 import { restoreNote } from '../../recipes/related.ts';
 import { restoreShoppingList } from '../../shopping/shopping.ts';
 import { followTag } from '../../tags/tags.ts';
-import { fetchPictureForMember, spread, takeFetchFrom } from '../fetches.ts';
+import { fetchPictureForMember, spread, takeFetches, takeFetchFrom, takeFetchOf } from '../fetches.ts';
 import { recipeDigest } from '../recipe-digest.ts';
-import { type NameResolver, targetOrigin, toNewRow } from './columns.ts';
+import { type NameResolver, toNewRow } from './columns.ts';
 import { type ArchivedCollection, type ArchivedNote, archivedFilters, type Profile } from './layout.ts';
-import { iterate, jsonWithArray } from './lists.ts';
 import type { ArchivedFollow, ArchiveStep } from './read.ts';
 
 // Restores the profile of an archive
@@ -126,7 +125,7 @@ type WithSteps = Exclude<ArchivedItem, { type: 'status' }>;
 async function resolveSteps(
   tx: Tx,
   { name, steps, ingredients }: WithSteps,
-  { resolver, problems }: RestoreContext,
+  { accountId, resolver, problems }: RestoreContext,
 ): Promise<StepDraft[]> {
   const settled: StepDraft[] = [];
   for (const step of steps) {
@@ -140,7 +139,7 @@ async function resolveSteps(
     settled.push({ ...step, ingredientPositions, links });
   }
   const linked = linkedIris(settled).filter((iri) => !isLocalIri(iri));
-  await enqueueLinkedFetches(tx, await resolver.takeFetches(tx, linked.slice(0, maxFetches)), { maxFetches });
+  await enqueueLinkedFetches(tx, await takeFetches(tx, accountId, linked.slice(0, maxFetches)), { maxFetches });
   return settled;
 }
 
@@ -156,27 +155,7 @@ async function addPictures(id: number, item: ArchivedItem, context: RestoreConte
   }
 }
 
-// Writes and restores private notes in an archive
-
-export async function* notesJson(accountId: number): AsyncGenerator<Buffer> {
-  async function* notes(): AsyncGenerator<ArchivedNote> {
-    for await (const row of iterate((above, limit) => listNotes(accountId, above, limit))) {
-      const recipe = targetOrigin(accountId, row);
-      if (recipe !== null) yield { recipe, content: row.content };
-    }
-  }
-  yield* jsonWithArray({ version: 1 }, 'notes', notes());
-}
-
-async function listNotes(accountId: number, above: number, limit: number) {
-  const rows = await prisma().privateNote.findMany({
-    select: { content: true, eventable: { select: { id: true, iri: true, type: true, accountId: true } } },
-    where: { accountId, eventableId: { gt: above } },
-    orderBy: { eventableId: 'asc' },
-    take: limit,
-  });
-  return rows.map(({ content, eventable: { id, iri, type } }) => ({ id: Number(id), iri, type, content }));
-}
+// Restores private notes
 
 /** A note that the member has written since then stays. */
 async function restoreArchivedNotes(notes: ArchivedNote[], context: RestoreContext): Promise<void> {
@@ -188,14 +167,11 @@ async function restoreOne({ recipe, content }: ArchivedNote, context: RestoreCon
   const target = await resolver.resolve(db, recipe);
   const [known] = target && 'iri' in target ? await selectIdsByIri(db, [target.iri]) : [];
   const id = target && 'id' in target ? target.id : known?.id;
-  try {
-    if (id === undefined) throw new DomainError('not_found', t('errors.not-found'));
-    await restoreNote(accountId, id, content);
-  } catch (error) {
-    if (!(error instanceof DomainError) || error.code !== 'not_found') throw error;
-    problems.push(t('migration.note-left-out', { recipe }));
-  }
+  const isFound = id !== undefined && (await restoreNote(accountId, id, content).then(asTrue, missingAsNull));
+  if (!isFound) problems.push(t('migration.note-left-out', { recipe }));
 }
+
+const asTrue = () => true;
 
 // Restores collections and pins
 
@@ -209,7 +185,8 @@ async function restoreCollection(archived: ArchivedCollection, context: RestoreC
   for (const origin of items) {
     const target = await resolver.resolve(db, origin);
     const found = target && 'iri' in target ? await find(target.iri) : target;
-    if (!found || !(await isAdded(accountId, id, found, notes[origin]))) missing += 1;
+    const isAdded = found && (await addItem(accountId, id, found, notes[origin]).then(asTrue, missingAsNull));
+    if (!isAdded) missing += 1;
   }
   if (missing > 0) problems.push(t('migration.items-unknown', { name, count: missing }));
 }
@@ -225,21 +202,6 @@ async function create(
     await restoreCover(db, accountId, id, medium);
   } else if (cover !== null) problems.push(t('migration.picture-missing', { file: cover }));
   return id;
-}
-
-async function isAdded(
-  accountId: number,
-  id: number,
-  item: Parameters<typeof addItem>[2],
-  note: string | undefined,
-): Promise<boolean> {
-  try {
-    await addItem(accountId, id, item, note);
-    return true;
-  } catch (error) {
-    if (!(error instanceof DomainError) || error.code !== 'not_found') throw error;
-    return false;
-  }
 }
 
 async function find(iri: string) {
@@ -326,11 +288,11 @@ async function withAccount(
   change: (account: Account) => Promise<unknown>,
 ): Promise<StepOutcome | undefined> {
   if (!isByOperator && !(await findAccountByHandle(address))) await takeFetchFrom(accountId, hostOf(address));
-  const account = await lookUpAccount(address).catch((error) => {
-    if (!(error instanceof DomainError) || error.code !== 'not_found') throw error;
+  const account = await lookUpAccount(address).catch(missingAsNull);
+  if (!account) {
     problems.push(t('migration.not-blocked', { address }));
-  });
-  if (!account) return 'failed';
+    return 'failed';
+  }
   await change(account);
   return undefined;
 }
@@ -343,14 +305,14 @@ async function followTags(accountId: number, names: string[]): Promise<undefined
 async function enqueueFollows(accountId: number, follows: ArchivedFollow[]): Promise<void> {
   const wanted = follows.filter(({ address }) => /^@?[^@\s]{1,100}@[^@\s]{1,200}$/.test(address));
   const due = spread(wanted.map(({ address }) => hostOf(address)));
-  for (let at = 0; at < wanted.length; at += followBatchSize) {
+  const planned = wanted.map((follow, at) => ({ ...follow, dueAt: due[at] ?? null }));
+  for (const some of chunksOf(planned, followBatchSize))
     await transact(async (tx) => {
-      for (const [index, { address, showsBoosts }] of wanted.slice(at, at + followBatchSize).entries()) {
+      for (const { address, showsBoosts, dueAt } of some) {
         const payload = { accountId, address, ...(!showsBoosts && { hidesBoosts: true }) };
-        await enqueue(tx, jobs.followAddress, payload, { dueAt: due[at + index] ?? null });
+        await enqueue(tx, jobs.followAddress, payload, { dueAt });
       }
     });
-  }
 }
 
 const hostOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
@@ -373,7 +335,7 @@ export async function restorePost({ item, urls }: StoredPost, context: RestoreCo
     const stored = await context.readPicture(name);
     const url = urls[name];
     if (stored || url === undefined || failures >= maxFailures) return stored;
-    await takeFetchFrom(context.accountId, URL.parse(url)?.host ?? '');
+    await takeFetchOf(context.accountId, url);
     const fetched = await fetchPicture(url);
     if (!fetched) failures += 1;
     return fetched;

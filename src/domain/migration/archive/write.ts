@@ -1,4 +1,5 @@
 /** Writes the archive of an account. */
+import { readInBatches } from '../../../db/batch.ts';
 import { prisma } from '../../../db/client.ts';
 import { listCollectionsToArchive, listEntriesToArchive } from '../../../db/sql/collections.ts';
 import { selectVisibleIds } from '../../../db/sql/items.ts';
@@ -6,8 +7,10 @@ import { db } from '../../../db/statement.ts';
 import type { SharedVisibility } from '../../../db/vocabulary.ts';
 import type { ZipWriter } from '../../../lib/archive/zip.ts';
 import { config } from '../../../lib/config.ts';
+import { csvLine } from '../../../lib/csv.ts';
 import { excerpt, textOf } from '../../../lib/html/html.ts';
 import { type EventableKind, eventableKinds, folders, iris } from '../../../lib/iris.ts';
+import { idsOf } from '../../../lib/lists.ts';
 import { firstPage } from '../../../lib/page.ts';
 import { openStored, type StoredFile } from '../../../lib/storage/storage.ts';
 import { exactKey, type WrittenItem, type WrittenRevision } from '../../../recipe-import/potluck-item.ts';
@@ -21,39 +24,19 @@ import { listPrivateAccess } from '../../moderation/reports.ts';
 import { listRevisionsToExport, toSchemaRating } from '../../recipes/related.ts';
 import { toSchemaOrg } from '../../recipes/write.ts';
 import { listLinesOf } from '../../shopping/shopping.ts';
+import { listFollowedTagNames } from '../../tags/tags.ts';
 import { itemOrigin, listFormerOrigins, targetOrigin } from './columns.ts';
 import {
   type ArchivedCollection,
-  blocksName,
-  collectionsName,
-  domainBlocksName,
-  filtersName,
-  followsName,
-  likesName,
+  type ArchivedNote,
+  files,
+  type Manifest,
   type ManifestItem,
-  manifestName,
   mediumName,
-  moderatorAccessName,
-  mutesName,
-  newManifest,
-  notesName,
   type Profile,
-  profileName,
   readme,
-  shoppingListName,
-  tagsName,
 } from './layout.ts';
-import {
-  blocksCsv,
-  domainBlocksCsv,
-  followsCsv,
-  iterate,
-  jsonWithArray,
-  likesJson,
-  mutesCsv,
-  tagsCsv,
-} from './lists.ts';
-import { notesJson } from './restore.ts';
+import { blocksCsv, domainBlocksCsv, followsCsv, iterate, jsonWithArray, mutesCsv } from './lists.ts';
 
 // Writes into an archive when moderators read private items of the member
 
@@ -61,21 +44,20 @@ const accessBatchSize = 200;
 
 /** Newest first. Items that were deleted since then have only their number. */
 async function* moderatorAccessJson(accountId: number): AsyncGenerator<Buffer> {
+  const list = (before: number, limit: number) => listPrivateAccess(accountId, { before, limit });
   async function* accesses() {
-    for (let before = Number.MAX_SAFE_INTEGER; ; ) {
-      const list = await listPrivateAccess(accountId, { before, limit: accessBatchSize });
-      const ids = [...new Set(list.flatMap(({ itemIds }) => itemIds))];
+    const newest = { size: accessBatchSize, after: Number.MAX_SAFE_INTEGER };
+    for await (const batch of readInBatches(newest, list, ({ id }) => id)) {
+      const ids = [...new Set(batch.flatMap(({ itemIds }) => itemIds))];
       const own = (await selectVisibleIds(db, accountId, null, ids)).filter((item) => item.account_id === accountId);
       const known = new Map(own.map(({ id, type }) => [id, type as EventableKind]));
-      for (const { at, by, action, place, itemIds } of list) {
+      for (const { at, by, action, place, itemIds } of batch) {
         const items = itemIds.map((id) => {
           const type = known.get(id);
           return { id, iri: type ? itemOrigin(accountId, { id, type }) : null };
         });
         yield { at: at.toISOString(), by, action, place: place || null, items };
       }
-      if (list.length < accessBatchSize) return;
-      before = list.at(-1)!.id;
     }
   }
   yield* jsonWithArray({ version: 1 }, 'accesses', accesses());
@@ -251,6 +233,57 @@ async function readEntries(accountId: number, collectionId: number) {
   return { items, notes };
 }
 
+// Writes notes, likes and followed hashtags
+
+async function* notesJson(accountId: number): AsyncGenerator<Buffer> {
+  async function* notes(): AsyncGenerator<ArchivedNote> {
+    for await (const row of iterate((above, limit) => listNotes(accountId, above, limit))) {
+      const recipe = targetOrigin(accountId, row);
+      if (recipe !== null) yield { recipe, content: row.content };
+    }
+  }
+  yield* jsonWithArray({ version: 1 }, 'notes', notes());
+}
+
+async function listNotes(accountId: number, above: number, limit: number) {
+  const rows = await prisma().privateNote.findMany({
+    select: { content: true, eventable: { select: { id: true, iri: true, type: true, accountId: true } } },
+    where: { accountId, eventableId: { gt: above } },
+    orderBy: { eventableId: 'asc' },
+    take: limit,
+  });
+  return rows.map(({ content, eventable: { id, iri, type } }) => ({ id: Number(id), iri, type, content }));
+}
+
+/** Writes an ActivityStreams collection, as Mastodon's archives do. */
+async function* likesJson(accountId: number): AsyncGenerator<Buffer> {
+  const before = {
+    '@context': 'https://www.w3.org/ns/activitystreams',
+    id: 'likes.json',
+    type: 'OrderedCollection',
+  };
+  const rows = iterate((above, limit) => listLiked(accountId, above, limit));
+  async function* liked() {
+    for await (const { iri } of rows) yield iri;
+  }
+  yield* jsonWithArray(before, 'orderedItems', liked());
+}
+
+async function listLiked(accountId: number, above: number, limit: number) {
+  const rows = await prisma().like.findMany({
+    select: { id: true, eventable: { select: { iri: true } } },
+    where: { accountId, id: { gt: above }, eventable: { iri: { not: null } } },
+    orderBy: { id: 'asc' },
+    take: limit,
+  });
+  return rows.map(({ id, eventable }) => ({ id: Number(id), iri: eventable.iri! }));
+}
+
+/** Writes one hashtag per line, without `#`. */
+async function* tagsCsv(accountId: number): AsyncGenerator<Buffer> {
+  for (const tag of await listFollowedTagNames(accountId)) yield Buffer.from(csvLine([tag]));
+}
+
 // Writes an account to an archive
 
 export interface ExportProgress {
@@ -268,62 +301,63 @@ export async function writeAccount(
   const total = await prisma().eventable.count({ where: { accountId } });
   await zip.add('README.txt', [Buffer.from(readme)]);
   await writeProfile(account, zip);
-  await zip.add(followsName, followsCsv(accountId));
-  await zip.add(blocksName, blocksCsv(accountId));
-  await zip.add(mutesName, mutesCsv(accountId));
-  await zip.add(domainBlocksName, domainBlocksCsv(accountId));
-  await zip.add(tagsName, tagsCsv(accountId));
-  await zip.add(likesName, likesJson(accountId));
-  await zip.add(collectionsName, collectionsJson(accountId));
+  await zip.add(files.follows, followsCsv(accountId));
+  await zip.add(files.blocks, blocksCsv(accountId));
+  await zip.add(files.mutes, mutesCsv(accountId));
+  await zip.add(files.domainBlocks, domainBlocksCsv(accountId));
+  await zip.add(files.tags, tagsCsv(accountId));
+  await zip.add(files.likes, likesJson(accountId));
+  await zip.add(files.collections, collectionsJson(accountId));
   for await (const key of looseCovers(accountId)) await writePicture(key, zip);
-  await zip.add(notesName, notesJson(accountId));
-  await zip.add(shoppingListName, [json({ lines: await readShoppingLines(accountId) })]);
-  await zip.add(filtersName, [json({ filters: (await listFilters(accountId)).map(({ id: _, ...filter }) => filter) })]);
+  await zip.add(files.notes, notesJson(accountId));
+  await zip.add(files.shoppingList, [json({ lines: await readShoppingLines(accountId) })]);
+  await zip.add(files.filters, [
+    json({ filters: (await listFilters(accountId)).map(({ id: _, ...filter }) => filter) }),
+  ]);
 
-  await zip.add(moderatorAccessName, moderatorAccessJson(accountId));
+  await zip.add(files.moderatorAccess, moderatorAccessJson(accountId));
 
   const items: ManifestItem[] = [];
   await report({ done: 0, total });
   for (const type of eventableKinds) {
-    for await (const item of listAll(type, accountId)) {
-      items.push(await writeItem(item, zip));
-      await report({ done: items.length, total: Math.max(total, items.length) });
+    for await (const batch of readOwn(type, accountId)) {
+      const ids = idsOf(batch);
+      const formerly = await listFormerOrigins(accountId, ids);
+      for (const item of batch) {
+        items.push(await writeItem(item, formerly.get(item.id) ?? [], zip));
+        await report({ done: items.length, total: Math.max(total, items.length) });
+      }
     }
   }
   const pins = (await listPins(accountId, viewerOf(accountId))).map((pin) => itemOrigin(accountId, pin));
   // Written last: an archive with a manifest is complete.
-  const manifest = newManifest({
+  const manifest: Manifest = {
+    format: 'potluck-account',
+    version: 1,
     actor: iris.actor(accountId),
     address: `${account.username}@${config.host}`,
     exported: new Date().toISOString(),
     pinned: pins.reverse(),
     items,
-  });
-  await zip.add(manifestName, [json(manifest)]);
-}
-
-interface ExportedItem {
-  item: Eventable;
-  formerOrigins: string[];
+  };
+  await zip.add(files.manifest, [json(manifest)]);
 }
 
 const batchSize = 40;
 
-/** Lists all items of a type, oldest first. */
-async function* listAll(type: Eventable['type'], accountId: number): AsyncGenerator<ExportedItem> {
-  for (let minId = 0; ; ) {
-    const found = await listOwn(type, accountId, { ...firstPage, limit: batchSize, minId, order: 'asc' });
-    const formerly = await listFormerOrigins(
-      accountId,
-      found.map(({ id }) => id),
-    );
-    for (const item of found) yield { item, formerOrigins: formerly.get(item.id) ?? [] };
-    if (found.length < batchSize) return;
-    minId = found.at(-1)!.id;
-  }
-}
+/** Reads all items of a type in batches, oldest first. */
+export const readOwn = <Type extends Eventable['type']>(
+  type: Type,
+  accountId: number,
+  publications: Eventable['publication'][] | null = null,
+): AsyncGenerator<Extract<Eventable, { type: Type }>[]> =>
+  readInBatches(
+    { size: batchSize },
+    (minId, limit) => listOwn(type, accountId, { ...firstPage, limit, minId, order: 'asc' }, publications),
+    ({ id }) => id,
+  );
 
-async function writeItem({ item, formerOrigins: formerly }: ExportedItem, zip: ZipWriter): Promise<ManifestItem> {
+async function writeItem(item: Eventable, formerly: string[], zip: ZipWriter): Promise<ManifestItem> {
   const { id, type, account } = item;
   const media: Medium[] = [];
   for (const medium of item.media) if (await writePicture(medium.key, zip)) media.push(medium);
@@ -366,7 +400,7 @@ async function writeProfile(account: Account, zip: ZipWriter): Promise<void> {
     avatar: hasAvatar ? { file: mediumName(avatarKey), description: avatarDescription ?? '' } : null,
     header: hasHeader ? { file: mediumName(headerKey) } : null,
   };
-  await zip.add(profileName, [json(profile)]);
+  await zip.add(files.profile, [json(profile)]);
 }
 
 /** Lines of recipes become lines of the member's own. */

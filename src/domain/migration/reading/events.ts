@@ -98,6 +98,17 @@ export interface SourceRecord {
   reason: string;
 }
 
+/** The record of a file that could not be read. */
+export const unreadFile = (name: string, reason: string): SourceRecord => ({
+  kind: 'file',
+  name,
+  origin: null,
+  preview: null,
+  content: null,
+  digest: null,
+  reason,
+});
+
 /** Facts about the whole file. */
 interface SourceFacts {
   archive?: ArchivePreview;

@@ -23,7 +23,15 @@ import { log } from '../../../lib/log.ts';
 import { newKey, removeStored, store } from '../../../lib/storage/storage.ts';
 import { sourceName } from '../../media/media.ts';
 import { findExistingRecipes } from '../existing-recipes.ts';
-import { actionsFor, cleanJson, type Preview, previewOf, type SourceEvent, type SourceRecord } from './events.ts';
+import {
+  actionsFor,
+  cleanJson,
+  type Preview,
+  previewOf,
+  type SourceEvent,
+  type SourceRecord,
+  unreadFile,
+} from './events.ts';
 import { EntryFailure, maxProcesses, readEntries, withSource } from './reader.ts';
 import { fetchSource, pastedName } from './source.ts';
 
@@ -298,8 +306,7 @@ class ImportReading {
   /** Goes on behind the current entry. */
   #leaveOut(reason: string): void {
     const { entry, entryName: name } = this.#cursor;
-    const record = { kind: 'file' as const, name, origin: null, preview: null, content: null, digest: null };
-    this.#push({ ...record, reason });
+    this.#push(unreadFile(name, reason));
     this.#enter(entry + 1, '');
     this.#cursor.starts = 0;
   }

@@ -13,10 +13,10 @@ import { previewIngredient } from '../../../recipe-import/ingredient-list.ts';
 import { type ReadPost, type ReadPosts, readPosts } from '../../../recipe-import/posts.ts';
 import { archiveLimits, findRecipes, maxFileBytes, readWhole } from '../../../recipe-import/read-file.ts';
 import type { Manifest } from '../archive/layout.ts';
-import { archiveSteps, picturesOf, readManifest } from '../archive/read.ts';
+import { type ArchiveStep, archiveSteps, picturesOf, readManifest } from '../archive/read.ts';
 import { isNamedList, maxListEntries, type ReadList, readList } from '../list-files.ts';
 import { identify } from '../recipe-digest.ts';
-import type { ReadRequest, SourceEvent, SourceOrigin } from './events.ts';
+import { type ReadRequest, type SourceEvent, type SourceOrigin, type SourceRecord, unreadFile } from './events.ts';
 
 // Finds the steps and the pictures of an account's archive, without a database
 
@@ -42,14 +42,15 @@ async function* stepEvents(zip: Zip, manifest: Manifest, from: number): AsyncGen
       const bytes = await zip.read(picture).catch(() => null);
       if (bytes && pictureTypeOf(bytes) !== null) yield { type: 'picture', name: picture, bytes, position: null };
     }
-    const kind = step === null ? 'file' : step.type === 'item' ? 'item' : 'other';
-    const origin = step?.type === 'item' ? step.item.origin : null;
-    const shown = step?.type === 'item' && 'name' in step.item ? step.item.name : name;
-    yield {
-      type: 'record',
-      record: { kind, name: shown, origin, preview: null, content: step, digest: null, reason },
-    };
+    yield { type: 'record', record: step ? recordOfStep(name, step) : unreadFile(name, reason) };
   }
+}
+
+function recordOfStep(name: string, step: ArchiveStep): SourceRecord {
+  const other = { kind: 'other' as const, name, origin: null, preview: null, content: step, digest: null, reason: '' };
+  if (step.type !== 'item') return other;
+  const { item } = step;
+  return { ...other, kind: 'item', name: 'name' in item ? item.name : name, origin: item.origin };
 }
 
 // Finds the entries of lists of accounts, servers and bookmarks from Mastodon, without a database
@@ -213,8 +214,8 @@ async function* postEvents(
     }
     const remote = [...urls].filter(([, url]) => /^https?:\/\//i.test(url));
     const content = { type: 'post' as const, item, urls: Object.fromEntries(remote) };
-    const record = { kind: 'item' as const, name: '', origin: item.origin, preview: null, content };
-    yield { type: 'record', record: { ...record, digest: null, reason: '' } };
+    const record = { kind: 'item' as const, name: '', origin: item.origin, preview: null, content, digest: null };
+    yield { type: 'record', record: { ...record, reason: '' } };
   }
 }
 
@@ -315,11 +316,8 @@ async function* findRecipeRecords(
   { name, sourceUrl, from }: SourceOrigin & { from: number },
 ): AsyncGenerator<SourceEvent> {
   for await (const found of findRecipes(file, sourceUrl === null ? name : null, from, sourceUrl)) {
-    if (found.type === 'failed') {
-      const { name: file, reason } = found;
-      const record = { kind: 'file' as const, name: file, origin: null, preview: null, content: null };
-      yield { type: 'record', record: { ...record, digest: null, reason } };
-    } else if (found.type === 'recipe') yield* recordOf(found.recipe, sourceUrl);
+    if (found.type === 'failed') yield { type: 'record', record: unreadFile(found.name, found.reason) };
+    else if (found.type === 'recipe') yield* recordOf(found.recipe, sourceUrl);
     else yield found;
   }
 }

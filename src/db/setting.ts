@@ -1,0 +1,14 @@
+/** A value that this server keeps under a name, as JSON. */
+import type { z } from 'zod';
+import { selectSetting, upsertSetting } from './sql/instance.ts';
+import { db, type Executor } from './statement.ts';
+
+export const setting = <Value>(key: string, schema: z.ZodType<Value>) => ({
+  find: async (on: Executor = db): Promise<Value | null> => {
+    const [row] = await selectSetting(on, key);
+    return row ? schema.parse(row.value) : null;
+  },
+  store: async (value: Value, on: Executor = db): Promise<void> => {
+    await upsertSetting(on, key, JSON.stringify(value));
+  },
+});
