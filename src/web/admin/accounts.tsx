@@ -4,7 +4,7 @@ import { type MemberRole, memberRoles } from '../../db/vocabulary.ts';
 import { approveApplication, getApplication, listApplications, rejectApplication } from '../../domain/access/tokens.ts';
 import { getMember, type Member, resetPassword, searchMembers, setRole } from '../../domain/moderation/members.ts';
 import { assignableRoles, may } from '../../domain/roles/permissions.ts';
-import { readId } from '../../http/pagination.ts';
+import { idInPath } from '../../http/pagination.ts';
 import { oneOf } from '../../http/schema.ts';
 import { invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
@@ -27,7 +27,7 @@ export const accounts = new Hono()
     adminForm('answer-sign-ups', async (form) => {
       const { c, moderator } = form;
       const decision = c.req.param('decision') as keyof typeof decisions;
-      const { id, username } = await getApplication(readId(c.req.param('id')!) ?? 0);
+      const { id, username } = await getApplication(idInPath(c));
       const action = t('admin-accounts.reject', { name: username });
       const question = decision === 'reject' ? askFirst(form, { action, back: path }) : null;
       if (question) return question;

@@ -1,7 +1,7 @@
 /** The admin page for appeals against decisions. */
 import { Hono } from 'hono';
 import { type Appeal, answerAppeal, listAppeals } from '../../domain/moderation/members.ts';
-import { readId } from '../../http/pagination.ts';
+import { idInPath } from '../../http/pagination.ts';
 import { t } from '../../lib/language/text.ts';
 import { addressOf } from '../components/account.tsx';
 import { HiddenFields } from '../components/fields.tsx';
@@ -51,7 +51,7 @@ export const appeals = new Hono()
     adminForm('moderate', async ({ c, moderator, fields }) => {
       const answer = (fields.get('answer') ?? '').trim().slice(0, 2_000);
       const isGranted = fields.get('decision') === 'grant';
-      await answerAppeal(moderator, readId(c.req.param('id')!) ?? 0, { isGranted, answer });
+      await answerAppeal(moderator, idInPath(c), { isGranted, answer });
       return `${path}?done=appeal`;
     }),
   );

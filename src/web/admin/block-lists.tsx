@@ -16,7 +16,7 @@ import {
   unfollowBlockList,
 } from '../../domain/moderation/block-lists.ts';
 import { listDomainBlocks } from '../../domain/moderation/domain-rules.ts';
-import { readId } from '../../http/pagination.ts';
+import { idInPath } from '../../http/pagination.ts';
 import { oneOf } from '../../http/schema.ts';
 import { t } from '../../lib/language/text.ts';
 import { Empty } from '../components/elements.tsx';
@@ -133,7 +133,7 @@ export const blockLists = new Hono()
   .get(
     `${path}/:id/change`,
     adminPage('manage-domains', async (visitor) => {
-      const id = readId(visitor.c.req.param('id')!) ?? 0;
+      const id = idInPath(visitor.c);
       const version = await getPendingVersion(id);
       if (!version) return visitor.c.redirect(path, 303);
       const { url, preview, digest } = version;
@@ -161,14 +161,14 @@ export const blockLists = new Hono()
     adminForm('manage-domains', async ({ c, moderator, fields }) => {
       const isApproved = c.req.param('decision') === 'approve';
       const decision = { digest: fields.get('digest') ?? '', isApproved };
-      await decideOnPending(moderator, readId(c.req.param('id')!) ?? 0, decision);
+      await decideOnPending(moderator, idInPath(c), decision);
       return `${path}?done=${isApproved ? 'approve-block-list' : 'keep-block-list'}`;
     }),
   )
   .post(
     `${path}/:id/unfollow`,
     adminForm('manage-domains', async ({ c, moderator }) => {
-      await unfollowBlockList(moderator, readId(c.req.param('id')!) ?? 0);
+      await unfollowBlockList(moderator, idInPath(c));
       return `${path}?done=unfollow-block-list`;
     }),
   );

@@ -9,7 +9,7 @@ import {
   type Report,
   readModeratedItems,
 } from '../../domain/moderation/reports.ts';
-import { readId } from '../../http/pagination.ts';
+import { idInPath } from '../../http/pagination.ts';
 import { excerpt } from '../../lib/html/html.ts';
 import { t } from '../../lib/language/text.ts';
 import { addressOf } from '../components/account.tsx';
@@ -68,7 +68,7 @@ export const reports = new Hono()
   .get(
     `${path}/:id`,
     adminPage('moderate', async (visitor) => {
-      const found = await getReport(readId(visitor.c.req.param('id')!) ?? 0);
+      const found = await getReport(idInPath(visitor.c));
       return adminContent(
         visitor,
         path,
@@ -80,7 +80,7 @@ export const reports = new Hono()
   .post(
     `${path}/:id/decide`,
     adminForm('moderate', async (form) => {
-      const { id, account } = await getReport(readId(form.c.req.param('id')!) ?? 0);
+      const { id, account } = await getReport(idInPath(form.c));
       const question = await submitDecision(form, { account, reportId: id, back: `${path}/${id}` });
       if (question) return question;
       return `${path}?done=decide`;

@@ -5,7 +5,7 @@ import { anonymous } from '../../domain/accounts/account.ts';
 import { type Collection, getCollection, listItems } from '../../domain/collections/collections.ts';
 import { getInstanceProfile } from '../../domain/instance/instance.ts';
 import { pictureUrls } from '../../http/media.ts';
-import { readId } from '../../http/pagination.ts';
+import { idInPath, readId } from '../../http/pagination.ts';
 import { writeForAddress } from '../../http/reader.ts';
 import { config } from '../../lib/config.ts';
 import { notFound } from '../../lib/errors.ts';
@@ -75,7 +75,7 @@ ${<Cards items={items.map(({ object }) => covered(object))} />}
 });
 
 async function getShared(c: Context): Promise<Collection> {
-  const collection = await getCollection(readId(c.req.param('id')!) ?? 0, anonymous);
+  const collection = await getCollection(idInPath(c), anonymous);
   if (collection.account.host !== '') throw notFound();
   return collection;
 }

@@ -13,7 +13,7 @@ import { applyFilters } from '../../domain/filters/filters.ts';
 import { type ItemSummary, listCardsByIds } from '../../domain/items/read.ts';
 import { maxNoteLength } from '../../http/input/collection.ts';
 import { pictureUrls } from '../../http/media.ts';
-import { readId } from '../../http/pagination.ts';
+import { idInPath } from '../../http/pagination.ts';
 import { config } from '../../lib/config.ts';
 import { notFound } from '../../lib/errors.ts';
 import { escapeHtml, excerpt } from '../../lib/html/html.ts';
@@ -185,20 +185,18 @@ export function EntryRow({
 
 // The buttons that follow and unfollow a collection
 
-const idOf = ({ c }: SubmittedForm) => readId(c.req.param('id')!) ?? 0;
-
 export const collectionFollows = new Hono()
   .post(
     '/collections/:id/follow',
     memberForm(async (form) => {
-      await followCollection(form.me, idOf(form));
+      await followCollection(form.me, idInPath(form.c));
       return returnUrl(form, '/collections');
     }),
   )
   .post(
     '/collections/:id/unfollow',
     memberForm(async (form) => {
-      await unfollowCollection(form.me, idOf(form));
+      await unfollowCollection(form.me, idInPath(form.c));
       return returnUrl(form, '/collections');
     }),
   );
@@ -262,7 +260,7 @@ export async function getFromPath({ c, viewer }: Pick<Visitor, 'c' | 'viewer'>):
   collection: Collection;
 }> {
   const owner = await getVisibleAccount(c.req.param('name')!.slice(1), viewer);
-  const collection = await getCollection(readId(c.req.param('id')!) ?? 0, viewer);
+  const collection = await getCollection(idInPath(c), viewer);
   if (collection.account.id !== owner.id) throw notFound();
   return { owner, collection };
 }

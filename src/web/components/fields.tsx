@@ -167,8 +167,8 @@ export const visibilities = (): SelectFieldProps['options'] =>
 // Form fields for the name, description and registration mode of the instance
 
 /** `prefix` keeps the names distinct from other fields of the form. */
-export function InstanceFields(options: { name: string; description: string; errors: FieldErrors; prefix?: string }) {
-  const { name, description, errors, prefix = '' } = options;
+export function InstanceFields(options: { name: string; description: string; prefix?: string }) {
+  const { name, description, prefix = '' } = options;
   return (
     <>
       <Field
@@ -176,7 +176,6 @@ export function InstanceFields(options: { name: string; description: string; err
         label={t('instance.name')}
         value={name}
         hint={t('instance.name-hint')}
-        errors={errors[`${prefix}name`]}
         attributes={{ required: true, maxlength: 60 }}
       />
       <Field
@@ -185,26 +184,24 @@ export function InstanceFields(options: { name: string; description: string; err
         type="textarea"
         value={description}
         hint={t('instance.description-hint')}
-        errors={errors[`${prefix}description`]}
         attributes={{ maxlength: 1_000 }}
       />
     </>
   );
 }
 
-export const RegistrationChoice = ({ value, errors }: { value: string; errors: FieldErrors }) => (
+export const RegistrationChoice = ({ value }: { value: string }) => (
   <SelectField
     name="registration"
     label={t('instance.who-can-sign-up')}
     value={value}
     options={(['closed', 'approval', 'open'] as const).map((mode) => [mode, t(`instance.choice-${mode}`)])}
     hint={t('instance.sign-up-hint')}
-    errors={errors.registration}
   />
 );
 
 /** Empty while e-mail is off. */
-export const ConfirmationChoice = ({ value, errors }: { value: string; errors: FieldErrors }) =>
+export const ConfirmationChoice = ({ value }: { value: string }) =>
   isMailOn ? (
     <SelectField
       name="confirmation"
@@ -215,11 +212,10 @@ export const ConfirmationChoice = ({ value, errors }: { value: string; errors: F
         ['required', t('instance.addresses-required')],
       ]}
       hint={t('instance.addresses-hint')}
-      errors={errors.confirmation}
     />
   ) : null;
 
-export const InvitationChoice = ({ value, errors }: { value: string; errors: FieldErrors }) => (
+export const InvitationChoice = ({ value }: { value: string }) => (
   <SelectField
     name="invitations"
     label={t('access.who-invites')}
@@ -230,7 +226,6 @@ export const InvitationChoice = ({ value, errors }: { value: string; errors: Fie
       ['everybody', t('access.everybody-invites')],
     ]}
     hint={t('access.who-invites-hint')}
-    errors={errors.invitations}
   />
 );
 

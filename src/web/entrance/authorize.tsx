@@ -19,7 +19,7 @@ import { type BrowserSession, findBrowserSession, formToken, readForm } from '..
 import { maxSmallFormBytes, type Parameters, readParameters, requireParameter } from '../../http/form.ts';
 import { enforceRateLimit, type RateLimit, requestLimit } from '../../http/rate-limits.ts';
 import { config } from '../../lib/config.ts';
-import { DomainError, type FieldErrors } from '../../lib/errors.ts';
+import { DomainError } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { OwnAddress } from '../components/account.tsx';
 import { HiddenFields } from '../components/fields.tsx';
@@ -28,6 +28,7 @@ import { richText } from '../components/texts.tsx';
 import { scopeText } from '../components/value-texts.tsx';
 import { formErrorPage, limitByAddress, messagePage } from '../forms/answers.tsx';
 import { ProofField, requireRecentLogIn } from '../forms/recent-log-in.tsx';
+import { pathWith, refuseForm } from '../forms/refused-form.ts';
 
 interface AuthorizationRequest {
   parameters: Parameters;
@@ -90,15 +91,14 @@ function consentPage(
   session: BrowserSession,
   { parameters, client, redirectUri }: AuthorizationRequest,
   authorization: ParsedAuthorization,
-  errors: FieldErrors | null = null,
 ) {
   const request: Record<string, string> = {};
   for (const name of parameterNames) if (parameters[name] !== undefined) request[name] = parameters[name];
   const fields = { form_token: formToken(c, session), ...request };
   const path = `/oauth/authorize?${new URLSearchParams(request)}`;
-  const proof = needsProof(authorization) ? ProofField({ session, path, errors: errors ?? {} }) : '';
+  const proof = needsProof(authorization) ? ProofField({ visitor: { c, session }, path }) : '';
   const body = consent({ client, redirectUri, scopes: authorization.scopes, session, fields, proof });
-  return c.html(body, errors ? 422 : 200, headersWithTarget(redirectUri));
+  return c.html(body, 200, headersWithTarget(redirectUri));
 }
 
 async function submitConsent(c: Context): Promise<Response> {
@@ -117,7 +117,7 @@ async function submitConsent(c: Context): Promise<Response> {
     if (needsProof(authorization)) await requireRecentLogIn({ session, fields: form });
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'validation_failed') throw error;
-    return consentPage(c, session, request, authorization, error.errors);
+    return refuseForm(c, error, { fields: form, files: [] }, pathWith('/oauth/authorize', form, parameterNames));
   }
   const code = await issueCode(session, { ...request, authorization });
   if (!code) return c.redirect(`${config.baseUrl}/login`, 303);

@@ -32,6 +32,8 @@ export interface MemberVisitor extends Visitor {
 export interface SubmittedForm extends MemberVisitor, FormSubmission {}
 
 export interface FormOptions {
+  /** Path of the page with the form, by default that of the form. */
+  page?: string | ((fields: URLSearchParams) => string);
   /** Counted in addition to the general request limit. */
   rateLimit?: RateLimit;
   /** It has inputs for files. */
@@ -71,6 +73,7 @@ export const memberPage = (
 export function memberForm(
   handler: (form: SubmittedForm) => Promise<PageContent | Response | string>,
   {
+    page,
     rateLimit,
     withFiles = false,
     storesFilesFirst,
@@ -86,10 +89,11 @@ export function memberForm(
     let session: BrowserSession | null;
     let form: SubmittedForm;
     let unsent: Unsent | null = null;
+    const pageOf = ({ fields }: Unsent) => (typeof page === 'function' ? page(fields) : page);
     const answerError = async (error: unknown) => {
       if (busy && !isInPlace(c) && isBrowserOfMember(c) && asDomainError(error)?.code === 'unavailable')
         return busy(c, error, unsent);
-      if (unsent) return refuseForm(c, error, unsent);
+      if (unsent) return refuseForm(c, error, unsent, pageOf(unsent));
       return (await refuseUnread(c, error)) ?? formErrorPage(c, error);
     };
     try {
@@ -103,7 +107,7 @@ export function memberForm(
       unsent = unsentOf(submission);
       if (!interrupted && !isShared) checkSubmission(submission, isTrusted);
       else if (!isTrusted) showAgain(submission);
-      const asked = await formAsked(c, unsent);
+      const asked = await formAsked(c, unsent, pageOf(unsent));
       if (asked) return asked;
       form = { c, session, viewer, me: session.accountId, ...submission };
     } catch (error) {
@@ -154,6 +158,17 @@ export async function orShowErrors<Saved>(
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'validation_failed') throw error;
     return { ...(await showForm(error.errors)), status: 422 };
+  }
+}
+
+/** Throws what `work` throws, with messages at the fields of the form: `names` maps the names of the API to them. */
+export async function atFields<Done>(names: Record<string, string>, work: () => Promise<Done>): Promise<Done> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof DomainError) || !Object.keys(error.errors).some((name) => names[name])) throw error;
+    const errors = Object.entries(error.errors).map(([name, messages]) => [names[name] ?? name, messages]);
+    throw new DomainError(error.code, Object.fromEntries(errors));
   }
 }
 

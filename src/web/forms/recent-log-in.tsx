@@ -1,20 +1,21 @@
 /**
  * Asks again who submits a form that could take over or end an account, unless the session proved it shortly before.
  */
+import type { Context } from 'hono';
 import { hasPassword, proveWithPasskey, renewAuthentication } from '../../domain/access/credentials.ts';
 import { type BrowserSession, requirePassword } from '../../http/browser-session.ts';
 import { config } from '../../lib/config.ts';
-import { type FieldErrors, invalid } from '../../lib/errors.ts';
+import { invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { Field } from '../components/fields.tsx';
+import { isWrong } from './refused-form.ts';
 
 export const confirmPath = '/settings/confirm';
 
 interface ProofFieldOptions {
-  session: BrowserSession;
+  visitor: { c: Context; session: BrowserSession };
   /** Path of the page, to return to after a proof by passkey or code. */
   path: string;
-  errors?: FieldErrors;
   /** For the second form of a page. */
   id?: string;
   label?: string;
@@ -28,16 +29,15 @@ export function toConfirm(url: string | undefined): string {
   return `${config.baseUrl}${confirmPath}?next=${encodeURIComponent(pathname + search)}`;
 }
 
-/** The field for the password, or nothing after a recent proof. */
-export const ProofField = ({ session, path, errors = {}, id, label, isOnlyPassword }: ProofFieldOptions) =>
-  session.isRecentlyAuthenticated && !errors.current ? null : (
+/** The field for the password, or nothing after a recent proof, unless the password was wrong. */
+export const ProofField = ({ visitor: { c, session }, path, id, label, isOnlyPassword }: ProofFieldOptions) =>
+  session.isRecentlyAuthenticated && !isWrong(c, 'current') ? null : (
     <>
       <Field
         name="current"
         label={label ?? t('access.current-password')}
         type="password"
         {...(id && { id })}
-        errors={errors.current}
         attributes={{ required: true, autocomplete: 'current-password' }}
       />
       {isOnlyPassword ? null : (
@@ -63,8 +63,6 @@ export async function requireRecentLogIn({ session, fields }: ProofForm): Promis
   if (given === '' && session.isRecentlyAuthenticated) return;
   await requirePassword(session.accountId, { given, field: 'current', guesser: `session ${session.id}` });
   await renewAuthentication(session.id);
-  // If the form is shown again, it does not ask again.
-  session.isRecentlyAuthenticated = true;
 }
 
 /**

@@ -2,7 +2,7 @@
 import type { Nutrient } from '../../db/recipe-details.ts';
 import type { Import } from '../../domain/migration/import.ts';
 import { chooseColumns } from '../../domain/migration/start-import.ts';
-import { readId } from '../../http/pagination.ts';
+import { idInPath } from '../../http/pagination.ts';
 import { enforceRateLimit, uploadLimit } from '../../http/rate-limits.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { type MessageKey, t } from '../../lib/language/text.ts';
@@ -97,7 +97,7 @@ export function chosenColumns(fields: URLSearchParams): ChosenColumns {
 
 /** Returns the path of the preview. Throws validation_failed. */
 export async function saveColumns({ me, c, fields }: SubmittedForm, columns: ChosenColumns): Promise<string> {
-  const id = readId(c.req.param('id')!) ?? 0;
+  const id = idInPath(c);
   await enforceRateLimit(uploadLimit, `member ${me}`);
   const replacement = await chooseColumns(me, id, { columns, hasHeading: fields.has('heading') });
   return `/settings/import/${replacement}`;

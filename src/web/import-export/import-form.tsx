@@ -12,7 +12,7 @@ import {
 import { formToken } from '../../http/browser-session.ts';
 import { maxSmallFormBytes, readFormSubmission } from '../../http/form.ts';
 import { chunkQuery, importUploadInput } from '../../http/input/import.ts';
-import { readId } from '../../http/pagination.ts';
+import { idInPath } from '../../http/pagination.ts';
 import { chunkLimit, enforceRateLimit, largeUploadLimit, type RateLimit } from '../../http/rate-limits.ts';
 import { clientAddressOf } from '../../http/serve.ts';
 import { parseOrThrow } from '../../http/validation.ts';
@@ -140,7 +140,7 @@ export const postUpload = scriptForm(
 
 export const postChunk = scriptForm(
   async ({ c, fields, files, session: { accountId } }) => {
-    const id = readId(c.req.param('id') ?? '') ?? 0;
+    const id = idInPath(c);
     const chunk = files.get('chunk');
     // Without a chunk it asks where to continue.
     if (chunk) {

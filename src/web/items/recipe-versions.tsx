@@ -16,7 +16,7 @@ import {
   listRevisions,
   type RevisionSummary,
 } from '../../domain/recipes/related.ts';
-import { readId } from '../../http/pagination.ts';
+import { idInPath, readId } from '../../http/pagination.ts';
 import { durationText } from '../../lib/duration.ts';
 import { notFound } from '../../lib/errors.ts';
 import { momentText } from '../../lib/language/formats.ts';
@@ -88,7 +88,7 @@ async function listEdits(visitor: Visitor) {
 
 async function showEdit(visitor: Visitor) {
   const recipe = await getRecipeFromPath(visitor);
-  const id = readId(visitor.c.req.param('revision')!) ?? 0;
+  const id = idInPath(visitor.c, 'revision');
   const { editedAt, nextId, difference } = await getRevision(recipe.id, id, visitor.viewer);
   const path = pathOf(recipe);
   const next = nextId === null ? path : `${path}/history/${nextId}`;

@@ -11,9 +11,9 @@ import {
 } from '../../domain/access/tokens.ts';
 import { setSessionCookie } from '../../http/browser-session.ts';
 import { personalToken } from '../../http/input/account.ts';
-import { readId } from '../../http/pagination.ts';
+import { idInPath } from '../../http/pagination.ts';
 import { parseOrThrow } from '../../http/validation.ts';
-import type { FieldErrors } from '../../lib/errors.ts';
+import { invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { ActionButton, type ActionContext, actionContext } from '../components/actions.tsx';
 import { Empty, Note } from '../components/elements.tsx';
@@ -30,14 +30,11 @@ const tokens = '/settings/tokens';
 
 export const apps = new Hono()
   .get(path, memberPage(show))
-  .post(
-    tokens,
-    confirmedForm(createToken, (errors, form) => show(form, errors, form.fields)),
-  )
+  .post(tokens, confirmedForm(createToken, { page: path }))
   .post(
     `${tokens}/:id/revoke`,
     memberForm(async (form) => {
-      const id = readId(form.c.req.param('id')!) ?? 0;
+      const id = idInPath(form.c);
       const token = (await listPersonalTokens(form.me)).find((each) => each.id === id);
       const question = token && askRevoke(form, tokenName(token));
       if (question) return question;
@@ -75,6 +72,7 @@ const askRevoke = (form: SubmittedForm, about: string) =>
 
 async function createToken(form: SubmittedForm) {
   const { me, session, fields } = form;
+  if (!fields.has('scope')) throw invalid('scope', t('apps.choose-permission'));
   const input = parseOrThrow(personalToken, {
     name: fields.get('name') ?? '',
     scopes: fields.getAll('scope'),
@@ -94,10 +92,9 @@ async function createToken(form: SubmittedForm) {
   return settingsPage(form, path, t('apps.new-token'), body);
 }
 
-async function show(visitor: MemberVisitor, errors: FieldErrors = {}, values: URLSearchParams | null = null) {
+async function show(visitor: MemberVisitor) {
   const [allowed, own] = await Promise.all([listAuthorizedApps(visitor.me), listPersonalTokens(visitor.me)]);
   const context = actionContext(visitor)!;
-  const chosen = values?.getAll('scope') ?? ['read'];
   const body = (
     <>
       <h2>{t('apps.authorized')}</h2>
@@ -123,25 +120,22 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}, values: UR
         <Field
           name="name"
           label={t('apps.token-name')}
-          value={values?.get('name') ?? ''}
           hint={t('apps.token-name-hint')}
-          errors={errors.name}
           attributes={{ required: true, maxlength: 100 }}
         />
         <fieldset>
           <legend>{t('apps.permissions')}</legend>
-          {errors.scope ? <p class="error">{t('apps.choose-permission')}</p> : null}
           {scopes.map((scope) => (
             <Checkbox
               name="scope"
               value={scope}
               label={scopeText(scope)[0]}
               hint={t('apps.permission-hint', { scope, includes: scopeText(scope)[1] })}
-              checked={chosen.includes(scope)}
+              checked={scope === 'read'}
             />
           ))}
         </fieldset>
-        <ProofField session={visitor.session} path={path} errors={errors} />
+        <ProofField visitor={visitor} path={path} />
         <Choices action={t('apps.create-token')} />
       </PostForm>
       <h2>{t('apps.revoke-all')}</h2>

@@ -11,9 +11,8 @@ import {
 import { arePasskeysPossible, findSecondFactor } from '../../domain/access/second-factor.ts';
 import { listPersonalTokens } from '../../domain/access/tokens.ts';
 import { setSessionCookie } from '../../http/browser-session.ts';
-import { readId } from '../../http/pagination.ts';
+import { idInPath } from '../../http/pagination.ts';
 import { browserName } from '../../lib/browser-name.ts';
-import type { FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { ActionButton, actionContext } from '../components/actions.tsx';
 import { Checkbox, Choices, Field, newPassword, PostForm } from '../components/fields.tsx';
@@ -32,10 +31,7 @@ const maxLogins = 10;
 
 export const credentials = new Hono()
   .get(path, memberPage(show))
-  .post(
-    path,
-    confirmedForm(save, (errors, form) => show(form, errors)),
-  )
+  .post(path, confirmedForm(save))
   .post(
     sessions,
     memberForm(async (form) => {
@@ -52,7 +48,7 @@ export const credentials = new Hono()
   .post(
     `${sessions}/:id/end`,
     memberForm(async ({ c, me }) => {
-      await endSession(me, readId(c.req.param('id')!) ?? 0);
+      await endSession(me, idInPath(c));
       return `${path}?saved=yes`;
     }),
   );
@@ -81,7 +77,7 @@ const LogOutForm = ({ visitor, apps }: { visitor: MemberVisitor; apps: number })
   </PostForm>
 );
 
-async function show(visitor: MemberVisitor, errors: FieldErrors = {}) {
+async function show(visitor: MemberVisitor) {
   const { me, session } = visitor;
   const [browsers, logins, { isOn }, apps, tokens] = await Promise.all([
     listSessions(me),
@@ -124,13 +120,12 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}) {
     <>
       <h2>{t('login-settings.password')}</h2>
       <PostForm visitor={visitor} action={path}>
-        <ProofField session={session} path={path} errors={errors} />
+        <ProofField visitor={visitor} path={path} />
         <Field
           name="password"
           label={t('login-settings.new-password')}
           type="password"
           hint={t('login-settings.new-password-hint')}
-          errors={errors.password}
           attributes={newPassword}
         />
         <button>{t('login-settings.change-password')}</button>

@@ -4,15 +4,14 @@ import { hasPassword } from '../../domain/access/credentials.ts';
 import { arePasskeysPossible, listPasskeys, logInOptions } from '../../domain/access/second-factor.ts';
 import { deleteAccount } from '../../domain/accounts/delete.ts';
 import { formToken, setSessionCookie } from '../../http/browser-session.ts';
-import type { FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { Note } from '../components/elements.tsx';
 import { Field, PasskeyForm, PostForm } from '../components/fields.tsx';
 import { pageHandler } from '../components/page-handler.tsx';
 import { richText } from '../components/texts.tsx';
-import { type MemberVisitor, memberPage } from '../forms/member-page.ts';
+import { type MemberVisitor, memberForm, memberPage } from '../forms/member-page.ts';
 import { ProofField, requireProofAtOnce } from '../forms/recent-log-in.tsx';
-import { settingsForm, settingsPage } from './layout.tsx';
+import { settingsPage } from './layout.tsx';
 
 const path = '/settings/leave';
 const farewellPath = '/farewell';
@@ -21,22 +20,19 @@ export const deleteAccountPage = new Hono()
   .get(path, memberPage(show))
   .post(
     path,
-    settingsForm(
-      async (form) => {
-        await requireProofAtOnce(form);
-        await deleteAccount(form.me);
-        setSessionCookie(form.c, null);
-        return farewellPath;
-      },
-      (errors, form) => show(form, errors),
-    ),
+    memberForm(async (form) => {
+      await requireProofAtOnce(form);
+      await deleteAccount(form.me);
+      setSessionCookie(form.c, null);
+      return farewellPath;
+    }),
   )
   .get(
     farewellPath,
     pageHandler(async () => farewell()),
   );
 
-async function show(visitor: MemberVisitor, errors: FieldErrors = {}) {
+async function show(visitor: MemberVisitor) {
   const { c, session, me } = visitor;
   const [withPassword, passkeys] = await Promise.all([hasPassword(me), listPasskeys(me)]);
   const withPasskey = arePasskeysPossible && passkeys.length > 0;
@@ -51,17 +47,15 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}) {
         </a>
       </p>
       <p>{richText('delete-account.alternatives', { move: (text) => <a href="/settings/move">{text}</a> })}</p>
-      {errors.credential ? <Note kind="bad">{errors.credential.join(' ')}</Note> : null}
       <PostForm visitor={visitor} action={path}>
         {withPassword ? (
           <ProofField
-            session={{ ...session, isRecentlyAuthenticated: false }}
+            visitor={{ c, session: { ...session, isRecentlyAuthenticated: false } }}
             path={path}
-            errors={errors}
             isOnlyPassword
           />
         ) : (
-          <TypedName visitor={visitor} errors={errors} />
+          <TypedName visitor={visitor} />
         )}
         <button class="danger">{t('delete-account.submit')}</button>
       </PostForm>
@@ -79,15 +73,14 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}) {
   return settingsPage(visitor, path, t('delete-account.title'), body);
 }
 
-const TypedName = ({ visitor: { session }, errors }: { visitor: MemberVisitor; errors: FieldErrors }) => (
+const TypedName = ({ visitor }: { visitor: MemberVisitor }) => (
   <>
     <Field
       name="name"
-      label={t('delete-account.type-name', { username: session.username })}
-      errors={errors.name}
+      label={t('delete-account.type-name', { username: visitor.session.username })}
       attributes={{ required: true, autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false' }}
     />
-    <ProofField session={session} path={path} errors={errors} />
+    <ProofField visitor={visitor} path={path} />
   </>
 );
 

@@ -2,41 +2,38 @@
 import { Hono } from 'hono';
 import { type Decision, listDecisions } from '../../domain/moderation/decisions.ts';
 import { appeal, maxAppealLength, mayAppeal } from '../../domain/moderation/members.ts';
-import { readId } from '../../http/pagination.ts';
-import type { FieldErrors } from '../../lib/errors.ts';
+import { idInPath } from '../../http/pagination.ts';
 import { t } from '../../lib/language/text.ts';
 import { Empty, StateChips } from '../components/elements.tsx';
 import { Field, PostForm } from '../components/fields.tsx';
 import type { Html } from '../components/layout.tsx';
 import { Day, richText } from '../components/texts.tsx';
 import { appealState, decisionMeaning, decisionTitle, privateAccessList } from '../components/value-texts.tsx';
-import { type MemberVisitor, memberPage, type SubmittedForm } from '../forms/member-page.ts';
-import { settingsForm, settingsPage } from './layout.tsx';
+import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from '../forms/member-page.ts';
+import { settingsPage } from './layout.tsx';
 
 const path = '/settings/moderation';
 
 export const moderation = new Hono().get(path, memberPage(show)).post(
   `${path}/:id/appeal`,
-  settingsForm(
+  memberForm(
     async (form) => {
       await sendAppeal(form);
       return `${path}?saved=yes`;
     },
-    (errors, form) => show(form, errors),
+    { page: path },
   ),
 );
 
-const decisionOf = ({ c }: MemberVisitor): number => readId(c.req.param('id') ?? '') ?? 0;
-
 /** Throws like `appeal`. */
-export const sendAppeal = (form: SubmittedForm): Promise<void> =>
-  appeal(form.me, decisionOf(form), form.fields.get('text') ?? '');
+export const sendAppeal = ({ c, me, fields }: SubmittedForm): Promise<void> =>
+  appeal(me, idInPath(c), fields.get('text') ?? '');
 
-async function show(visitor: MemberVisitor, errors: FieldErrors = {}) {
+async function show(visitor: MemberVisitor) {
   const body = (
     <>
       <h2>{t('decisions.page-title')}</h2>
-      {await decisionList(visitor, { path, errors, none: t('decisions.none'), withUndone: true })}
+      {await decisionList(visitor, { path, none: t('decisions.none'), withUndone: true })}
       {await privateAccessList(visitor.me)}
     </>
   );
@@ -46,24 +43,18 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}) {
 interface ListOptions {
   /** The forms to appeal are submitted below it. */
   path: string;
-  /** Of the appeal that was submitted. */
-  errors: FieldErrors;
   /** Says that there are no decisions. */
   none: string;
   withUndone: boolean;
 }
 
 /** What the moderators decided about the member, with the appeals and the forms for them. */
-export async function decisionList(visitor: MemberVisitor, { path, errors, none, withUndone }: ListOptions) {
+export async function decisionList(visitor: MemberVisitor, { path, none, withUndone }: ListOptions) {
   const all = await listDecisions(visitor.me, { onlyNotified: true });
   const decisions = all.filter(({ undoneAt }) => withUndone || undoneAt === null);
-  const failedId = decisionOf(visitor);
   const item = (each: Decision) => (
     <li>
-      <Description
-        decision={each}
-        form={<AppealForm decision={each} visitor={visitor} path={path} errors={each.id === failedId ? errors : {}} />}
-      />
+      <Description decision={each} form={<AppealForm decision={each} visitor={visitor} path={path} />} />
     </li>
   );
   return decisions.length > 0 ? <ul class="rows">{decisions.map(item)}</ul> : <Empty>{none}</Empty>;
@@ -100,21 +91,11 @@ function Description({ decision, form }: { decision: Decision; form: Html | '' }
   );
 }
 
-function AppealForm({
-  decision,
-  visitor,
-  path,
-  errors,
-}: {
-  decision: Decision;
-  visitor: MemberVisitor;
-  path: string;
-  errors: FieldErrors;
-}) {
+function AppealForm({ decision, visitor, path }: { decision: Decision; visitor: MemberVisitor; path: string }) {
   if (!mayAppeal(decision)) return null;
   const { id } = decision;
   return (
-    <details open={Boolean(errors.text)}>
+    <details>
       <summary>{t('decisions.appeal')}</summary>
       <PostForm visitor={visitor} action={`${path}/${id}/appeal`}>
         <Field
@@ -123,7 +104,6 @@ function AppealForm({
           label={t('decisions.appeal-why')}
           type="textarea"
           hint={t('decisions.appeal-hint')}
-          errors={errors.text}
           attributes={{ required: true, maxlength: maxAppealLength, rows: 4 }}
         />
         <button>{t('decisions.send-appeal')}</button>

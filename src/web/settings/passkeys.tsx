@@ -11,53 +11,46 @@ import { getInstanceProfile } from '../../domain/instance/instance.ts';
 import { formToken } from '../../http/browser-session.ts';
 import { readId } from '../../http/pagination.ts';
 import { browserName } from '../../lib/browser-name.ts';
-import { type FieldErrors, notFound } from '../../lib/errors.ts';
+import { notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
-import { Empty, Note } from '../components/elements.tsx';
+import { Empty } from '../components/elements.tsx';
 import { Field, PasskeyForm, PostForm } from '../components/fields.tsx';
-import type { PageContent } from '../components/page-handler.tsx';
 import { Day, richText } from '../components/texts.tsx';
 import { askFirst } from '../forms/ask-first.tsx';
-import { type MemberVisitor, memberPage, type SubmittedForm } from '../forms/member-page.ts';
+import { type MemberVisitor, memberPage } from '../forms/member-page.ts';
 import { ProofField } from '../forms/recent-log-in.tsx';
 import { confirmedForm, settingsPage } from './layout.tsx';
 
 export const passkeysPath = '/settings/passkeys';
 
-const form = (save: (given: SubmittedForm) => Promise<PageContent | null>) =>
-  confirmedForm(
-    async (given) => {
-      const question = await save(given);
-      return question ?? `${passkeysPath}?saved=yes`;
-    },
-    (errors, given) => show(given, errors),
-  );
-
 export const passkeys = new Hono()
   .get(passkeysPath, memberPage(show))
   .post(
     passkeysPath,
-    form(async (given) => {
-      const { c, fields } = given;
+    confirmedForm(async (form) => {
+      const { c, fields } = form;
       const name = (fields.get('name') ?? '').trim().slice(0, 60) || browserName(c.req.header('user-agent') ?? '');
-      await addPasskey(ownerOf(given), name, {
+      await addPasskey(ownerOf(form), name, {
         state: fields.get('state') ?? '',
         credential: fields.get('credential') ?? '',
       });
-      return null;
+      return `${passkeysPath}?saved=yes`;
     }),
   )
   .post(
     `${passkeysPath}/remove`,
-    form(async (given) => {
-      const id = readId(given.fields.get('id') ?? '') ?? 0;
-      const passkey = (await listPasskeys(given.me)).find((each) => each.id === id);
-      const text = { action: t('passkey.remove'), consequence: t('ask.passkey'), back: passkeysPath };
-      const question = passkey && askFirst(given, { ...text, about: passkey.name });
-      if (question) return question;
-      await removePasskey(ownerOf(given), id);
-      return null;
-    }),
+    confirmedForm(
+      async (form) => {
+        const id = readId(form.fields.get('id') ?? '') ?? 0;
+        const passkey = (await listPasskeys(form.me)).find((each) => each.id === id);
+        const text = { action: t('passkey.remove'), consequence: t('ask.passkey'), back: passkeysPath };
+        const question = passkey && askFirst(form, { ...text, about: passkey.name });
+        if (question) return question;
+        await removePasskey(ownerOf(form), id);
+        return `${passkeysPath}?saved=yes`;
+      },
+      { page: passkeysPath },
+    ),
   );
 
 const ownerOf = ({ me, session }: MemberVisitor) => ({
@@ -66,7 +59,7 @@ const ownerOf = ({ me, session }: MemberVisitor) => ({
   username: session.username,
 });
 
-async function show(visitor: MemberVisitor, errors: FieldErrors = {}) {
+async function show(visitor: MemberVisitor) {
   if (!arePasskeysPossible) throw notFound();
   const { c, session, me } = visitor;
   const [known, { name: serverName }] = await Promise.all([listPasskeys(me), getInstanceProfile()]);
@@ -92,7 +85,7 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}) {
   const content = (
     <>
       <Field name="name" label={t('passkey.name')} hint={t('passkey.name-hint')} attributes={{ maxlength: 60 }} />
-      <ProofField session={session} path={passkeysPath} errors={errors} />
+      <ProofField visitor={visitor} path={passkeysPath} />
       <button>{t('passkey.add')}</button>
     </>
   );
@@ -100,7 +93,6 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}) {
     <>
       <h2>{t('passkey.title')}</h2>
       <p>{t('passkey.explanation')}</p>
-      {errors.credential ? <Note kind="bad">{errors.credential.join(' ')}</Note> : null}
       {known.length === 0 ? (
         <Empty>{t('passkey.none')}</Empty>
       ) : (
@@ -110,7 +102,7 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}) {
             <ul class="rows">{rows}</ul>
           </fieldset>
           <ProofField
-            session={session}
+            visitor={visitor}
             path={passkeysPath}
             id="removal-password"
             label={t('access.current-password-to-remove')}

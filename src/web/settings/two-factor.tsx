@@ -9,7 +9,6 @@ import {
   turnOffSecondFactor,
 } from '../../domain/access/second-factor.ts';
 import { getInstanceProfile } from '../../domain/instance/instance.ts';
-import type { FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { Note } from '../components/elements.tsx';
 import { Field, PostForm } from '../components/fields.tsx';
@@ -24,7 +23,7 @@ import { confirmedForm, settingsPage } from './layout.tsx';
 export const twoFactorPath = '/settings/two-factor';
 
 const form = (save: (form: SubmittedForm) => Promise<PageContent | string>) =>
-  confirmedForm(save, (errors, given) => show(given, errors));
+  confirmedForm(save, { page: twoFactorPath });
 
 export const twoFactor = new Hono()
   .get(twoFactorPath, memberPage(show))
@@ -84,17 +83,13 @@ async function showCodes(visitor: MemberVisitor, codes: string[], title: string)
   return settingsPage(visitor, '/settings/access', title, body);
 }
 
-async function show(visitor: MemberVisitor, errors: FieldErrors = {}) {
+async function show(visitor: MemberVisitor) {
   const { isOn, recoveryCodesLeft } = await findSecondFactor(visitor.me);
-  const body = isOn ? (
-    <TwoFactorOn visitor={visitor} codesLeft={recoveryCodesLeft} errors={errors} />
-  ) : (
-    await setUp(visitor, errors)
-  );
+  const body = isOn ? <TwoFactorOn visitor={visitor} codesLeft={recoveryCodesLeft} /> : await setUp(visitor);
   return settingsPage(visitor, '/settings/access', t('two-factor.title'), body);
 }
 
-async function setUp(visitor: MemberVisitor, errors: FieldErrors) {
+async function setUp(visitor: MemberVisitor) {
   const enrolment = await findEnrolment(await ownerOf(visitor));
   const reason = (
     <>
@@ -106,9 +101,8 @@ async function setUp(visitor: MemberVisitor, errors: FieldErrors) {
     return (
       <>
         {reason}
-        {errors.code ? <Note kind="bad">{errors.code.join(' ')}</Note> : null}
         <PostForm visitor={visitor} action={`${twoFactorPath}/begin`}>
-          <ProofField session={visitor.session} path={twoFactorPath} errors={errors} />
+          <ProofField visitor={visitor} path={twoFactorPath} />
           <button>{t('access.start-two-factor')}</button>
         </PostForm>
       </>
@@ -131,25 +125,16 @@ async function setUp(visitor: MemberVisitor, errors: FieldErrors) {
         <Field
           name="code"
           label={t('two-factor.code')}
-          errors={errors.code}
           attributes={{ required: true, maxlength: 10, inputmode: 'numeric', autocomplete: 'one-time-code' }}
         />
-        <ProofField session={visitor.session} path={twoFactorPath} errors={errors} />
+        <ProofField visitor={visitor} path={twoFactorPath} />
         <button>{t('two-factor.turn-on')}</button>
       </PostForm>
     </>
   );
 }
 
-function TwoFactorOn({
-  visitor,
-  codesLeft,
-  errors,
-}: {
-  visitor: MemberVisitor;
-  codesLeft: number;
-  errors: FieldErrors;
-}) {
+function TwoFactorOn({ visitor, codesLeft }: { visitor: MemberVisitor; codesLeft: number }) {
   const choice = (action: string, label: string, kind: string) => (
     <button class={kind} formaction={`${twoFactorPath}/${action}`}>
       {label}
@@ -161,7 +146,7 @@ function TwoFactorOn({
       <Note kind="good">{t('two-factor.is-on')}</Note>
       <p>{t('two-factor.codes-left', { count: codesLeft })}</p>
       <PostForm visitor={visitor} action={`${twoFactorPath}/codes`}>
-        <ProofField session={visitor.session} path={twoFactorPath} errors={errors} />
+        <ProofField visitor={visitor} path={twoFactorPath} />
         <div class="choices">
           {choice('codes', t('two-factor.renew-codes'), 'quiet')}
           {choice('off', t('two-factor.turn-off'), 'danger')}

@@ -21,9 +21,8 @@ import {
 import { amountsText } from '../../domain/shopping/sums.ts';
 import { formToken } from '../../http/browser-session.ts';
 import { shoppingLine } from '../../http/input/collection.ts';
-import { readId, sharedListUrl } from '../../http/pagination.ts';
+import { idInPath, readId, sharedListUrl } from '../../http/pagination.ts';
 import { parseOrThrow } from '../../http/validation.ts';
-import { DomainError, type FieldErrors } from '../../lib/errors.ts';
 import { reader } from '../../lib/language/reader.ts';
 import { type MessageKey, t } from '../../lib/language/text.ts';
 import type { Aisle } from '../../recipe-import/foods/foods.ts';
@@ -176,11 +175,11 @@ export const shoppingListPage = new Hono()
   .get(path, memberPage(show))
   .get(`${path}/items`, memberPage(showItems))
   .post('/items/:id/shop', action(addRecipe))
-  .post(`${path}/lines`, memberForm(addOwnLine))
+  .post(`${path}/lines`, memberForm(addOwnLine, { page: path }))
   .post(`${path}/items`, memberForm(changeItem))
   .post(
     `${path}/recipes/:id/remove`,
-    action((form) => removeRecipe(form.me, idOf(form))),
+    action((form) => removeRecipe(form.me, idInPath(form.c))),
   )
   .post(
     `${path}/clear-ticked`,
@@ -211,15 +210,13 @@ export const shoppingListPage = new Hono()
     }),
   );
 
-const idOf = ({ c }: MemberVisitor) => readId(c.req.param('id')!) ?? 0;
-
 async function showItems({ c, me, session }: MemberVisitor): Promise<Response> {
   const { items } = await getShoppingList(me);
   const shown = { items, action: `${path}/items`, formToken: formToken(c, session), mayRemove: true };
   return shoppingItemsAnswer(c, shown);
 }
 
-async function show(visitor: MemberVisitor, errors: FieldErrors = {}, text = ''): Promise<PageContent> {
+async function show(visitor: MemberVisitor): Promise<PageContent> {
   const { c, me, session } = visitor;
   const { recipes, items, shareToken } = await getShoppingList(me);
   const token = formToken(c, session);
@@ -245,8 +242,6 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}, text = '')
         <Field
           name="text"
           label={t('shopping.add-label')}
-          value={text}
-          errors={errors.text}
           attributes={{
             required: true,
             maxlength: 200,
@@ -366,19 +361,14 @@ async function addRecipe(form: SubmittedForm) {
   const serving = Number(/^[1-9][0-9]{0,4}$/.exec(fields.get('serving') ?? '')?.[0] ?? Number.NaN);
   const viewer: Viewer & { accountId: number } = { accountId: me, host: null };
   const pans = readPans(Object.fromEntries(fields));
-  await addRecipes(viewer, [{ id: idOf(form), pans, ...(serving <= maxServing && { serving }) }]);
+  await addRecipes(viewer, [{ id: idInPath(form.c), pans, ...(serving <= maxServing && { serving }) }]);
 }
 
 async function addOwnLine(form: SubmittedForm) {
   const text = form.fields.get('text') ?? '';
-  try {
-    const changeId = /^[\w-]{16,64}$/.exec(form.fields.get('change') ?? '')?.[0] ?? null;
-    await addLine(form.me, parseOrThrow(shoppingLine, { text }).text, undefined, changeId);
-    return inPlaceOr(form.c, `${path}?added`, () => ({ message: t('shopping.added', { line: text }), toggles: [] }));
-  } catch (error) {
-    if (!(error instanceof DomainError) || error.code !== 'validation_failed' || error.errors.base) throw error;
-    return { ...(await show(form, error.errors, text)), status: 422 as const };
-  }
+  const changeId = /^[\w-]{16,64}$/.exec(form.fields.get('change') ?? '')?.[0] ?? null;
+  await addLine(form.me, parseOrThrow(shoppingLine, { text }).text, undefined, changeId);
+  return inPlaceOr(form.c, `${path}?added`, () => ({ message: t('shopping.added', { line: text }), toggles: [] }));
 }
 
 async function changeItem({ c, fields, me }: SubmittedForm) {
