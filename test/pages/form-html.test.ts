@@ -51,6 +51,15 @@ test('a message without a field stands above the form, or above the page of a fo
   expect(fill('/elsewhere', '', {})).toBeNull();
 });
 
+test('what is folded around a message is open', () => {
+  const folded = `<main><details class="a"><form action="/x"><details><summary>More</summary><input name="text"/></details>
+<details><input name="other"/></details></form></details><details class="b"></details></main>`;
+  const html = fillForm(folded, { action: '/x', fields: new URLSearchParams(), errors: { text: ['No.'] } })!;
+  expect(html).toContain('<details class="a" open>');
+  expect(html).toContain('<details open><summary>');
+  expect(html.match(/ open>/g)).toHaveLength(2);
+});
+
 test('the title says it first, and the focus is on the first wrong field, or on the message', () => {
   const titleOf = (title: string) => `Error: ${title}`;
   const marked = markRefusal(fill('/decide', 'host=x', { host: ['No.'] })!, titleOf);

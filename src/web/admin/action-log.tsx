@@ -40,7 +40,7 @@ export const actionLog = new Hono()
               </>
             }
             buttons={[
-              canUndo ? <FormButton token={visitor.token} action={`${path}/${id}/undo`} label={t('admin.undo')} /> : '',
+              canUndo ? <FormButton visitor={visitor} action={`${path}/${id}/undo`} label={t('admin.undo')} /> : '',
             ]}
           />
         ));

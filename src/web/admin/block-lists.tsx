@@ -19,8 +19,7 @@ import { listDomainBlocks } from '../../domain/moderation/domain-rules.ts';
 import { idInPath } from '../../http/pagination.ts';
 import { oneOf } from '../../http/schema.ts';
 import { t } from '../../lib/language/text.ts';
-import { Empty } from '../components/elements.tsx';
-import { Field, HiddenFields, PostForm } from '../components/fields.tsx';
+import { Field, PostForm } from '../components/fields.tsx';
 import { page, pageHeaders } from '../components/layout.tsx';
 import { Day, richText } from '../components/texts.tsx';
 import { type AdminForm, adminContent, adminForm, adminPage, FactList, FormButton, Row, Rows } from './layout.tsx';
@@ -39,8 +38,7 @@ export const blockLists = new Hono()
             <a href="/admin/domains">{t('admin-servers.rules')}</a>
           </p>
           <h2>{t('admin-lists.import')}</h2>
-          <form class="admin-form" method="post" enctype="multipart/form-data" action={`${path}/preview`}>
-            <HiddenFields fields={{ form_token: visitor.token }} />
+          <PostForm visitor={visitor} class="admin-form" enctype="multipart/form-data" action={`${path}/preview`}>
             <Field
               name="file"
               label={t('admin-lists.file')}
@@ -49,7 +47,7 @@ export const blockLists = new Hono()
               attributes={{ required: true, accept: '.csv,text/csv,application/json' }}
             />
             <button class="quiet">{t('admin-lists.preview-import')}</button>
-          </form>
+          </PostForm>
           <h2>{t('admin-lists.export')}</h2>
           <p>
             <a href={`${path}/export.csv`} download>
@@ -58,26 +56,22 @@ export const blockLists = new Hono()
             <span class="hint">{t('admin-lists.download-hint')}</span>
           </p>
           <h2>{t('admin-lists.lists-at-addresses')}</h2>
-          {lists.length > 0 ? (
-            <Rows
-              list={lists.map((list) => (
-                <Row
-                  text={<Description list={list} />}
-                  buttons={[
-                    <FormButton
-                      token={visitor.token}
-                      action={`${path}/${list.id}/unfollow`}
-                      label={t('admin-lists.stop-following')}
-                    />,
-                  ]}
-                />
-              ))}
-            />
-          ) : (
-            <Empty>{t('admin-lists.none-followed')}</Empty>
-          )}
-          <form class="admin-form" method="post" action={`${path}/preview`}>
-            <HiddenFields fields={{ form_token: visitor.token }} />
+          <Rows
+            list={lists.map((list) => (
+              <Row
+                text={<Description list={list} />}
+                buttons={[
+                  <FormButton
+                    visitor={visitor}
+                    action={`${path}/${list.id}/unfollow`}
+                    label={t('admin-lists.stop-following')}
+                  />,
+                ]}
+              />
+            ))}
+            empty={t('admin-lists.none-followed')}
+          />
+          <PostForm visitor={visitor} class="admin-form" action={`${path}/preview`}>
             <Field
               name="url"
               label={t('admin-lists.address')}
@@ -86,7 +80,7 @@ export const blockLists = new Hono()
               attributes={{ required: true, maxlength: 500 }}
             />
             <button class="quiet">{t('admin-lists.preview-list')}</button>
-          </form>
+          </PostForm>
         </>
       );
       return adminContent(visitor, '/admin/domains', t('admin-lists.title'), body);
@@ -138,7 +132,7 @@ export const blockLists = new Hono()
       if (!version) return visitor.c.redirect(path, 303);
       const { url, preview, digest } = version;
       const decide = (decision: string, label: string) => (
-        <FormButton token={visitor.token} action={`${path}/${id}/${decision}`} label={label} fields={{ digest }} />
+        <FormButton visitor={visitor} action={`${path}/${id}/${decision}`} label={label} fields={{ digest }} />
       );
       const body = (
         <>

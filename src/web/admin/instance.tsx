@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { type ProfilePicture, removeProfilePicture } from '../../domain/accounts/profile.ts';
 import { ensureInstanceActor } from '../../domain/accounts/register.ts';
 import { forgetInstanceProfile, getInstanceProfile, updateInstanceProfile } from '../../domain/instance/instance.ts';
+import { isMailOn } from '../../domain/mail/mail.ts';
 import { addProfilePicture } from '../../domain/media/media.ts';
 import { instanceChanges } from '../../http/input/account.ts';
 import { pictureUpload } from '../../http/input/fields.ts';
@@ -10,15 +11,7 @@ import { pictureUrls } from '../../http/media.ts';
 import { parseOrThrow } from '../../http/validation.ts';
 import { t } from '../../lib/language/text.ts';
 import type { ReceivedFile } from '../../lib/storage/local-file.ts';
-import {
-  Checkbox,
-  ConfirmationChoice,
-  Field,
-  InstanceFields,
-  InvitationChoice,
-  PostForm,
-  RegistrationChoice,
-} from '../components/fields.tsx';
+import { Checkbox, Field, InstanceFields, PostForm, RegistrationChoice, SelectField } from '../components/fields.tsx';
 import { pictureTypes } from '../components/item-parts.tsx';
 import { atFields } from '../forms/member-page.ts';
 import { ProofField, requireRecentLogIn } from '../forms/recent-log-in.tsx';
@@ -106,3 +99,32 @@ async function show(visitor: AdminVisitor) {
   );
   return adminContent(visitor, path, t('admin.section-instance'), body);
 }
+
+/** Empty while e-mail is off. */
+const ConfirmationChoice = ({ value }: { value: string }) =>
+  isMailOn ? (
+    <SelectField
+      name="confirmation"
+      label={t('instance.addresses')}
+      value={value}
+      options={[
+        ['optional', t('instance.addresses-optional')],
+        ['required', t('instance.addresses-required')],
+      ]}
+      hint={t('instance.addresses-hint')}
+    />
+  ) : null;
+
+const InvitationChoice = ({ value }: { value: string }) => (
+  <SelectField
+    name="invitations"
+    label={t('access.who-invites')}
+    value={value}
+    options={[
+      ['nobody', t('access.nobody-invites')],
+      ['moderators', t('access.moderators-invite')],
+      ['everybody', t('access.everybody-invites')],
+    ]}
+    hint={t('access.who-invites-hint')}
+  />
+);

@@ -2,12 +2,12 @@
 import type { Context } from 'hono';
 import { type Moderator, may, type Permission } from '../../domain/roles/permissions.ts';
 import { takesBody } from '../../http/body.ts';
-import { type BrowserSession, findBrowserSession, formToken, readUncheckedForm } from '../../http/browser-session.ts';
+import { type BrowserSession, findBrowserSession, readUncheckedForm } from '../../http/browser-session.ts';
 import { type FormSubmission, maxFormBytesOf } from '../../http/form.ts';
 import { DomainError, notFound } from '../../lib/errors.ts';
 import { type MessageKey, t } from '../../lib/language/text.ts';
 import { Empty, Note, Tabs } from '../components/elements.tsx';
-import { HiddenFields } from '../components/fields.tsx';
+import { PostForm } from '../components/fields.tsx';
 import type { Html } from '../components/layout.tsx';
 import { errorPage, type PageContent, pageHandler, renderPage, type Visitor } from '../components/page-handler.tsx';
 import { formErrorPage } from '../forms/answers.tsx';
@@ -22,8 +22,6 @@ export interface AdminVisitor extends Visitor {
   session: BrowserSession;
   /** The visitor, for operations that check the role themselves. */
   moderator: Moderator;
-  /** CSRF token for the forms of the page. */
-  token: string;
 }
 
 const moderatorOf = ({ accountId, role }: BrowserSession): Moderator => ({ accountId, role });
@@ -33,9 +31,9 @@ export const adminPage = (
   handler: (visitor: AdminVisitor) => Promise<PageContent | Response>,
 ) =>
   pageHandler(async (visitor) => {
-    const { c, session } = visitor;
+    const { session } = visitor;
     if (!session || !may(session.role, permission)) throw notFound();
-    return handler({ ...visitor, session, moderator: moderatorOf(session), token: formToken(c, session) });
+    return handler({ ...visitor, session, moderator: moderatorOf(session) });
   });
 
 export interface AdminForm {
@@ -161,25 +159,19 @@ export function adminContent({ c, session }: AdminVisitor, path: string, title: 
   };
 }
 
-/** A form with one button. Actions that cannot be undone link to a confirmation page instead. */
-export function FormButton({
-  token,
-  action,
-  label,
-  fields = {},
-}: {
-  token: string;
+interface FormButtonProps {
+  visitor: AdminVisitor;
   action: string;
   label: string;
   fields?: Record<string, string>;
-}) {
-  return (
-    <form method="post" action={action}>
-      <HiddenFields fields={{ form_token: token, ...fields }} />
-      <button class="quiet small">{label}</button>
-    </form>
-  );
 }
+
+/** A form with one button. Actions that cannot be undone link to a confirmation page instead. */
+export const FormButton = ({ label, ...form }: FormButtonProps) => (
+  <PostForm {...form}>
+    <button class="quiet small">{label}</button>
+  </PostForm>
+);
 
 /** `empty` stands in for a list without rows. */
 export const Rows = ({ list, empty = '' }: { list: Html[]; empty?: string }) =>

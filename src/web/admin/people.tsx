@@ -13,7 +13,7 @@ import { firstPage } from '../../lib/page.ts';
 import { addressOf } from '../components/account.tsx';
 import { AccountFacts, DecisionList } from './account-facts.tsx';
 import { DecisionForm, submitDecision } from './decision-form.tsx';
-import { type AdminForm, type AdminVisitor, adminContent, adminForm, adminPage, FormButton } from './layout.tsx';
+import { type AdminVisitor, adminContent, adminForm, adminPage, FormButton } from './layout.tsx';
 import { ReportList } from './reports.tsx';
 
 const path = '/admin/people';
@@ -36,7 +36,7 @@ export const people = new Hono()
       const { account, suspendedAt, limitedAt, isByServer, decisions } = history;
       const items = await newestItems(id, visitor);
       const lift = (action: string, label: string) => (
-        <FormButton token={visitor.token} action={`${path}/${id}/${action}`} label={label} />
+        <FormButton visitor={visitor} action={`${path}/${id}/${action}`} label={label} />
       );
       const body = (
         <>

@@ -13,7 +13,7 @@ import { idInPath } from '../../http/pagination.ts';
 import { excerpt } from '../../lib/html/html.ts';
 import { t } from '../../lib/language/text.ts';
 import { addressOf } from '../components/account.tsx';
-import { Empty, Note, Pager, StateChips } from '../components/elements.tsx';
+import { Note, Pager, StateChips } from '../components/elements.tsx';
 import { Day, richText } from '../components/texts.tsx';
 import { AccountFacts, DecisionList } from './account-facts.tsx';
 import { DecisionForm, submitDecision } from './decision-form.tsx';
@@ -49,11 +49,7 @@ export const reports = new Hono()
       const body = (
         <>
           {links}
-          {list.length > 0 ? (
-            <ReportList list={list} />
-          ) : (
-            <Empty>{resolved ? t('admin-reports.none-closed') : t('admin-reports.none-open')}</Empty>
-          )}
+          <ReportList list={list} empty={t(resolved ? 'admin-reports.none-closed' : 'admin-reports.none-open')} />
           <Pager newer={null} older={olderThan(found, perPage, here)} />
         </>
       );
@@ -87,10 +83,10 @@ export const reports = new Hono()
     }),
   );
 
-export function ReportList({ list }: { list: Report[] }) {
+export function ReportList({ list, empty = t('admin-reports.none') }: { list: Report[]; empty?: string }) {
   return (
     <Rows
-      empty={t('admin-reports.none')}
+      empty={empty}
       list={list.map(({ id, account, reporter, comment, category, createdAt, resolvedAt, eventableIds }) => {
         const known = { category: categoryText(category), posts: eventableIds.length, date: <Day date={createdAt} /> };
         const line = reporter

@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { sharedVisibilities } from '../../db/vocabulary.ts';
 import {
   type Collection,
+  type CollectionItem,
   getOwnCollection,
   listItems,
   moveItem,
@@ -13,19 +14,21 @@ import {
 import { getEventable } from '../../domain/items/read.ts';
 import { addMedium } from '../../domain/media/media.ts';
 import { formToken } from '../../http/browser-session.ts';
-import { collectionChanges, entryChanges } from '../../http/input/collection.ts';
+import { collectionChanges, entryChanges, maxNoteLength } from '../../http/input/collection.ts';
 import { pictureUpload } from '../../http/input/fields.ts';
 import { pictureUrls } from '../../http/media.ts';
 import { idInPath } from '../../http/pagination.ts';
 import { enforceRateLimit, uploadLimit } from '../../http/rate-limits.ts';
 import { parseOrThrow } from '../../http/validation.ts';
 import { t } from '../../lib/language/text.ts';
+import { pathOf, titleOf } from '../components/actions.tsx';
+import { patternFor } from '../components/art.ts';
 import { Empty } from '../components/elements.tsx';
-import { Checkbox, Field, PostForm, SelectField } from '../components/fields.tsx';
+import { Checkbox, Field, HiddenFields, PostForm, SelectField } from '../components/fields.tsx';
 import { pictureTypes } from '../components/item-parts.tsx';
 import { setNotice } from '../components/page-handler.tsx';
 import { atFields, type MemberVisitor, memberForm, memberPage, type SubmittedForm } from '../forms/member-page.ts';
-import { collectionPath, EntryRow, itemPager, requestedItems } from './show.tsx';
+import { collectionPath, itemPager, requestedItems } from './show.tsx';
 
 // The cover of a collection in its form: the first picture of the items, or one that the owner uploads
 
@@ -170,4 +173,62 @@ async function changeEntry(form: SubmittedForm) {
     if (action === 'up' || action === 'down') await moveItem(me, id, itemId, action);
   }
   return `/collections/${id}/edit#entry-${itemId}`;
+}
+
+// Renders an item of the collection for its owner: note, order and removal
+
+/** The first button is the one that Enter presses. */
+function EntryRow({
+  collectionId,
+  entry: { object, note },
+  token,
+}: {
+  collectionId: number;
+  entry: CollectionItem;
+  token: string;
+}) {
+  const title = titleOf(object);
+  const of = <span class="visually-hidden"> {title}</span>;
+  const [picture] = object.sensitive ? [] : object.media;
+  const noteId = `note-${object.id}`;
+  return (
+    <li id={`entry-${object.id}`}>
+      <img
+        src={picture ? pictureUrls(picture.key).small : patternFor(object.id)}
+        alt=""
+        width="72"
+        height="72"
+        loading="lazy"
+      />
+      <form method="post" action={`/collections/${collectionId}/items/${object.id}`}>
+        <HiddenFields fields={{ form_token: token }} />
+        <a href={pathOf(object)}>{title}</a>
+        <div class="field">
+          <label for={noteId}>
+            {t('collections.note')}
+            {of}
+          </label>
+          <textarea id={noteId} name="note" rows={2} maxlength={maxNoteLength}>{`\n${note}`}</textarea>
+        </div>
+        <div class="actions">
+          <button class="small quiet" name="do" value="save">
+            {t('collections.save-note')}
+            {of}
+          </button>
+          <button class="small quiet" name="do" value="up">
+            {t('collections.up')}
+            {of}
+          </button>
+          <button class="small quiet" name="do" value="down">
+            {t('collections.down')}
+            {of}
+          </button>
+          <button class="small danger" name="do" value="remove">
+            {t('collections.remove')}
+            {of}
+          </button>
+        </div>
+      </form>
+    </li>
+  );
 }

@@ -1,17 +1,10 @@
 /** Shows collections. */
 import { type Context, Hono } from 'hono';
 import { type Account, getVisibleAccount, unfiltered } from '../../domain/accounts/account.ts';
-import {
-  type Collection,
-  type CollectionItem,
-  getCollection,
-  listCollections,
-  listItems,
-} from '../../domain/collections/collections.ts';
+import { type Collection, getCollection, listCollections, listItems } from '../../domain/collections/collections.ts';
 import { followCollection, unfollowCollection } from '../../domain/collections/remote.ts';
 import { applyFilters } from '../../domain/filters/filters.ts';
 import { type ItemSummary, listCardsByIds } from '../../domain/items/read.ts';
-import { maxNoteLength } from '../../http/input/collection.ts';
 import { pictureUrls } from '../../http/media.ts';
 import { idInPath } from '../../http/pagination.ts';
 import { config } from '../../lib/config.ts';
@@ -21,15 +14,13 @@ import { t } from '../../lib/language/text.ts';
 import type { Page } from '../../lib/page.ts';
 import { Byline, nameLine, nameOf, profileUrl } from '../components/account.tsx';
 import { ActionButton, actionContext, pathOf, titleOf } from '../components/actions.tsx';
-import { patternFor } from '../components/art.ts';
 import { Empty, factLine, MorePager, Note, requestedPage, withNeighbours } from '../components/elements.tsx';
-import { HiddenFields } from '../components/fields.tsx';
 import { Cards } from '../components/item-lists.tsx';
 import { CardPicture, filteredList } from '../components/item-parts.tsx';
 import { alternateHeader, feedLinkTags, type Html, headTags } from '../components/layout.tsx';
 import { pageHandler, type Visitor } from '../components/page-handler.tsx';
 import { richText, visuallyHidden, webUrl } from '../components/texts.tsx';
-import { memberForm, returnUrl, type SubmittedForm } from '../forms/member-page.ts';
+import { memberForm, returnUrl } from '../forms/member-page.ts';
 import { jsonLdElement } from '../items/recipe-files.tsx';
 
 // Returns the paths of collections and their texts
@@ -122,64 +113,6 @@ function Card({ collection, withOwner = false, withVisibility = false }: { colle
         {withOwner && <p class="card-foot">{nameLine(account)}</p>}
       </div>
     </article>
-  );
-}
-
-// Renders an item of a collection for its owner: note, order and removal
-
-/** The first button is the one that Enter presses. */
-export function EntryRow({
-  collectionId,
-  entry: { object, note },
-  token,
-}: {
-  collectionId: number;
-  entry: CollectionItem;
-  token: string;
-}) {
-  const title = titleOf(object);
-  const of = <span class="visually-hidden"> {title}</span>;
-  const [picture] = object.sensitive ? [] : object.media;
-  const noteId = `note-${object.id}`;
-  return (
-    <li id={`entry-${object.id}`}>
-      <img
-        src={picture ? pictureUrls(picture.key).small : patternFor(object.id)}
-        alt=""
-        width="72"
-        height="72"
-        loading="lazy"
-      />
-      <form method="post" action={`/collections/${collectionId}/items/${object.id}`}>
-        <HiddenFields fields={{ form_token: token }} />
-        <a href={pathOf(object)}>{title}</a>
-        <div class="field">
-          <label for={noteId}>
-            {t('collections.note')}
-            {of}
-          </label>
-          <textarea id={noteId} name="note" rows={2} maxlength={maxNoteLength}>{`\n${note}`}</textarea>
-        </div>
-        <div class="actions">
-          <button class="small quiet" name="do" value="save">
-            {t('collections.save-note')}
-            {of}
-          </button>
-          <button class="small quiet" name="do" value="up">
-            {t('collections.up')}
-            {of}
-          </button>
-          <button class="small quiet" name="do" value="down">
-            {t('collections.down')}
-            {of}
-          </button>
-          <button class="small danger" name="do" value="remove">
-            {t('collections.remove')}
-            {of}
-          </button>
-        </div>
-      </form>
-    </li>
   );
 }
 

@@ -11,8 +11,6 @@ import { icons } from './icons.ts';
 import type { Html } from './layout.tsx';
 import { richText } from './texts.tsx';
 
-// Small elements of pages: tabs, notes, pagers, empty states and tags
-
 interface Tab {
   label: string;
   href: string;

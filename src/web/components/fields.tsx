@@ -3,12 +3,10 @@ import type { Context } from 'hono';
 import type { Child } from 'hono/jsx';
 import { sharedVisibilities } from '../../db/vocabulary.ts';
 import type { PasskeyForm as PasskeyRequest } from '../../domain/access/second-factor.ts';
-import { isMailOn } from '../../domain/mail/mail.ts';
 import { type BrowserSession, formToken } from '../../http/browser-session.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { type MessageKey, t } from '../../lib/language/text.ts';
 import { assetPaths } from '../assets.ts';
-import type { Html } from './layout.tsx';
 
 // Renders labelled form fields with hint and errors
 
@@ -200,57 +198,26 @@ export const RegistrationChoice = ({ value }: { value: string }) => (
   />
 );
 
-/** Empty while e-mail is off. */
-export const ConfirmationChoice = ({ value }: { value: string }) =>
-  isMailOn ? (
-    <SelectField
-      name="confirmation"
-      label={t('instance.addresses')}
-      value={value}
-      options={[
-        ['optional', t('instance.addresses-optional')],
-        ['required', t('instance.addresses-required')],
-      ]}
-      hint={t('instance.addresses-hint')}
-    />
-  ) : null;
-
-export const InvitationChoice = ({ value }: { value: string }) => (
-  <SelectField
-    name="invitations"
-    label={t('access.who-invites')}
-    value={value}
-    options={[
-      ['nobody', t('access.nobody-invites')],
-      ['moderators', t('access.moderators-invite')],
-      ['everybody', t('access.everybody-invites')],
-    ]}
-    hint={t('access.who-invites-hint')}
-  />
-);
-
 // Renders a form that sends a passkey. The script shows it in browsers that have them
 
-interface PasskeyFormOptions {
+interface PasskeyFormProps extends Pick<PostFormProps, 'visitor' | 'action' | 'fields' | 'children'> {
+  passkey: PasskeyRequest;
   kind: 'create' | 'get';
-  action: string;
-  fields: Record<string, string>;
-  /** Fields and the button. */
-  content: Html;
 }
 
 export function PasskeyForm({
+  visitor: { c, session },
   passkey: { options, state },
   kind,
   action,
   fields,
-  content,
-}: { passkey: PasskeyRequest } & PasskeyFormOptions) {
+  children,
+}: PasskeyFormProps) {
   return (
     <>
       <form method="post" action={action} data-passkey={kind} data-options={JSON.stringify(options)} hidden>
-        <HiddenFields fields={{ ...fields, state, credential: '' }} />
-        {content}
+        <HiddenFields fields={{ form_token: formToken(c, session), ...fields, state, credential: '' }} />
+        {children}
         <p class="error" role="alert" data-text={t('passkey.not-used')} />
       </form>
       <script type="module" src={assetPaths.passkey} />

@@ -253,26 +253,3 @@ export function ratingText({ rating, ratingCount = 0, ratingSum = 0 }: Partial<R
 }
 
 export const meanText = (ratings: Ratings): string => decimalText(meanRating(ratings)!);
-
-/** A group of radio buttons. Its style sheet fills all stars up to the chosen one. */
-export function StarField({ value, errors = [] }: { value: string; errors?: string[] }) {
-  const choice = (stars: number) => (
-    <label class="star">
-      <input type="radio" name="rating" value={stars} checked={value === String(stars)} />
-      <span aria-hidden="true">★</span>
-      <span class="visually-hidden">{starCount(stars)}</span>
-    </label>
-  );
-  return (
-    <fieldset class="rating">
-      <legend>{t('rating.how-good')}</legend>
-      <div class="rating-choices">
-        {[1, 2, 3, 4, 5].map(choice)}{' '}
-        <label class="no-star">
-          <input type="radio" name="rating" value="" checked={value === ''} /> {t('rating.none')}
-        </label>
-      </div>
-      {errors.length > 0 && <p class="error">{errors.join(', ')}</p>}
-    </fieldset>
-  );
-}

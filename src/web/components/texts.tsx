@@ -1,4 +1,4 @@
-/** Writes sizes, dates, lists, and messages that hold elements. */
+/** Writes sizes, dates, and messages that hold elements. */
 import type { Child } from 'hono/jsx';
 import type { HtmlEscapedString } from 'hono/utils/html';
 import { compiledMessage } from '../../lib/language/catalogue.ts';
@@ -26,19 +26,6 @@ export const Age = ({ date }: { date: Date }) => (
     {ageText(date)}
   </time>
 );
-
-// Joins texts to a list
-
-/** As a sentence does: `ingredients, method and details`. */
-export function listText(names: string[]): string {
-  const { language } = reader();
-  // English lists are as most of the world writes them, without a comma before "and".
-  return new Intl.ListFormat(language.startsWith('en') ? 'en-GB' : language).format(names);
-}
-
-/** Without "and", for facts: `3 recipes, 2 posts`. */
-export const enumeration = (facts: string[]): string =>
-  new Intl.ListFormat(reader().language, { type: 'unit', style: 'short' }).format(facts);
 
 // Writes messages that hold links, emphasis or other elements
 

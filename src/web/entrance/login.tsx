@@ -27,7 +27,7 @@ import { ContactText, richText } from '../components/texts.tsx';
 import { registrationText } from '../components/value-texts.tsx';
 import { limitByAddress, messagePage } from '../forms/answers.tsx';
 import { pathWith } from '../forms/refused-form.ts';
-import { completeLogIn, type VisitorForm, visitorForm } from '../forms/visitor-form.ts';
+import { type VisitorForm, visitorForm } from '../forms/visitor-form.ts';
 
 /** Counted by account and address together, so that nobody can lock out another member. */
 const loginLimit: RateLimit = { name: 'login', quota: 10, windowSeconds: 300, isStrict: true };
@@ -84,12 +84,14 @@ async function attempt(form: VisitorForm) {
 async function logInPage(c: Context, { next, isReset }: { next: string | null; isReset: boolean }) {
   const { registration, contact } = await getInstanceProfile();
   const path = next?.slice(config.baseUrl.length);
+  const visitor = { c, session: null };
+  const fields: Record<string, string> = path ? { next: path } : {};
   return page(
     t('login.title'),
     <>
       <h1>{t('login.title')}</h1>
       <p>{t('login.at', { host: config.host })}</p>
-      <PostForm visitor={{ c, session: null }} action="/login" fields={{ ...(path && { next: path }) }}>
+      <PostForm visitor={visitor} action="/login" fields={fields}>
         {isReset && <Note kind="good">{t('login.password-changed')}</Note>}
         <Field name="name" label={t('login.name')} attributes={logInName} />
         <Field
@@ -112,7 +114,11 @@ async function logInPage(c: Context, { next, isReset }: { next: string | null; i
           {richText('about.write-to-operator', { contact: <ContactText contact={contact} /> })}
         </p>
       ) : null}
-      <PasskeyButton fields={{ form_token: formToken(c, null), ...(path && { next: path }) }} />
+      {arePasskeysPossible ? (
+        <PasskeyForm visitor={visitor} passkey={logInOptions()} kind="get" action="/login/passkey" fields={fields}>
+          <button class="quiet">{t('login.with-passkey')}</button>
+        </PasskeyForm>
+      ) : null}
       <p class="hint">
         {t('login.no-account', { registration: registrationText[registration] })}
         {registration === 'closed' ? null : (
@@ -209,18 +215,6 @@ async function codePage(c: Context, { challenge, next, problem = '', status = 20
 
 const passkeyLimit: RateLimit = { name: 'passkey-address', quota: 40, windowSeconds: 300, isStrict: true };
 
-/** The button on the login page. Empty on a server without a domain name. */
-const PasskeyButton = ({ fields }: { fields: Record<string, string> }) =>
-  arePasskeysPossible ? (
-    <PasskeyForm
-      passkey={logInOptions()}
-      kind="get"
-      action="/login/passkey"
-      fields={fields}
-      content={<button class="quiet">{t('login.with-passkey')}</button>}
-    />
-  ) : null;
-
 async function attemptPasskey(form: VisitorForm) {
   const { c, fields, limit } = form;
   await limit(passkeyLimit, clientAddressOf(c));
@@ -265,4 +259,11 @@ function loggedOut() {
       </p>
     </>,
   );
+}
+
+/** Replaces the session of the browser, if any, with the new one, and redirects to `next` or the timeline. */
+async function completeLogIn({ c, session }: VisitorForm, token: string, next: string | null): Promise<Response> {
+  if (session) await logOut(session.token);
+  setSessionCookie(c, token);
+  return c.redirect(next ?? `${config.baseUrl}/home`, 303);
 }

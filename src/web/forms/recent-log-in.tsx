@@ -2,10 +2,9 @@
  * Asks again who submits a form that could take over or end an account, unless the session proved it shortly before.
  */
 import type { Context } from 'hono';
-import { hasPassword, proveWithPasskey, renewAuthentication } from '../../domain/access/credentials.ts';
+import { renewAuthentication } from '../../domain/access/credentials.ts';
 import { type BrowserSession, requirePassword } from '../../http/browser-session.ts';
 import { config } from '../../lib/config.ts';
-import { invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { Field } from '../components/fields.tsx';
 import { isWrong } from './refused-form.ts';
@@ -63,23 +62,4 @@ export async function requireRecentLogIn({ session, fields }: ProofForm): Promis
   if (given === '' && session.isRecentlyAuthenticated) return;
   await requirePassword(session.accountId, { given, field: 'current', guesser: `session ${session.id}` });
   await renewAuthentication(session.id);
-}
-
-/**
- * For what ends the account: the form itself brings the proof, however recent another one is. A member without a
- * password uses a passkey, or types the name after a recent proof. Throws validation_failed on the field.
- */
-export async function requireProofAtOnce({ session, fields }: ProofForm): Promise<void> {
-  const credential = fields.get('credential');
-  if (credential) {
-    if (await proveWithPasskey(session, { state: fields.get('state') ?? '', credential })) return;
-    throw invalid('credential', t('access.passkey-not-accepted'));
-  }
-  if (await hasPassword(session.accountId)) {
-    await requireRecentLogIn({ session: { ...session, isRecentlyAuthenticated: false }, fields });
-    return;
-  }
-  await requireRecentLogIn({ session, fields });
-  const typed = (fields.get('name') ?? '').trim().replace(/^@/, '').toLowerCase();
-  if (typed !== session.username) throw invalid('name', t('delete-account.name-wrong'));
 }

@@ -1,17 +1,10 @@
 /** Wraps forms that need no log-in, and ends the log-ins that some of them are. */
 import type { Context } from 'hono';
-import { logOut } from '../../domain/access/sessions.ts';
 import { takesBody } from '../../http/body.ts';
-import {
-  type BrowserSession,
-  findBrowserSession,
-  readSmallForm,
-  setSessionCookie,
-} from '../../http/browser-session.ts';
+import { type BrowserSession, findBrowserSession, readSmallForm } from '../../http/browser-session.ts';
 import { asDomainError } from '../../http/errors.ts';
 import { maxSmallFormBytes } from '../../http/form.ts';
 import { enforceRateLimit, type RateLimit } from '../../http/rate-limits.ts';
-import { config } from '../../lib/config.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { formErrorPage } from './answers.tsx';
@@ -55,14 +48,3 @@ export const visitorForm = (
       return response;
     }
   });
-
-/** Replaces the session of the browser, if any, with the new one, and redirects to `next` or the timeline. */
-export async function completeLogIn(
-  { c, session }: VisitorForm,
-  token: string,
-  next: string | null,
-): Promise<Response> {
-  if (session) await logOut(session.token);
-  setSessionCookie(c, token);
-  return c.redirect(next ?? `${config.baseUrl}/home`, 303);
-}

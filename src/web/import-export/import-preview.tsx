@@ -4,10 +4,11 @@ import { type ImportAction, importActions } from '../../db/vocabulary.ts';
 import type { ArchivePreview } from '../../domain/migration/archive/read.ts';
 import type { Import } from '../../domain/migration/import.ts';
 import { actionsFor, type ImportChoice, type PreviewedRecipe } from '../../domain/migration/reading/events.ts';
+import { reader } from '../../lib/language/reader.ts';
 import { t } from '../../lib/language/text.ts';
 import { quote } from '../../recipe-import/import-result.ts';
 import { factLine, Note, StateChips } from '../components/elements.tsx';
-import { Day, enumeration, richText, visuallyHidden, webUrl } from '../components/texts.tsx';
+import { Day, richText, visuallyHidden, webUrl } from '../components/texts.tsx';
 import { IngredientTable } from '../write/fields.tsx';
 
 // Renders and reads what to do with each recipe of an import
@@ -238,3 +239,7 @@ export function ArchiveFacts({ preview: { address, exported, counts } }: { previ
     </>
   );
 }
+
+/** Without "and", for facts: `3 recipes, 2 posts`. */
+const enumeration = (facts: string[]): string =>
+  new Intl.ListFormat(reader().language, { type: 'unit', style: 'short' }).format(facts);

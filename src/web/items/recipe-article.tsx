@@ -1,19 +1,19 @@
 /** The recipe on its page. */
 import { type Nutrition, nutrients } from '../../db/recipe-details.ts';
 import type { FilterResults } from '../../domain/filters/filters.ts';
-import type { Recipe, Status } from '../../domain/items/eventable.ts';
+import type { Eventable, Recipe, Status } from '../../domain/items/eventable.ts';
 import type { ItemCard } from '../../domain/items/read.ts';
 import { type DisplayOptions, readableRecipe, scalingOf } from '../../domain/recipes/display.ts';
 import type { CookedMedium, Review } from '../../domain/recipes/related.ts';
 import { pictureUrls } from '../../http/media.ts';
 import { createCache } from '../../lib/cache.ts';
 import { t } from '../../lib/language/text.ts';
-import { type Follows, nameOf } from '../components/account.tsx';
+import { addressOf, type Follows, nameOf } from '../components/account.tsx';
 import { type ActionContext, pathOf } from '../components/actions.tsx';
 import { bandFragment, patternFor } from '../components/art.ts';
 import { Field, HiddenFields } from '../components/fields.tsx';
 import { Cards, lang } from '../components/item-lists.tsx';
-import { canonicalUrl, MutedThreadNote, OriginNote, ReplyForm, ReplySection } from '../components/item-page.tsx';
+import { canonicalUrl, MutedThreadNote, OriginNote, ReplySection } from '../components/item-page.tsx';
 import { nameOfPicture, sizeOf } from '../components/item-parts.tsx';
 import { drawQrCode, QrCode, type QrDrawing } from '../components/qr-code.tsx';
 import { cookedText, RecipeHeader, RecipeKinds } from './recipe-header.tsx';
@@ -317,3 +317,33 @@ const PrintedAddress = ({ url }: { url: string }) => (
     <p>{url.replace(/^https?:\/\//, '')}</p>
   </div>
 );
+
+// Renders the form that replies to the recipe
+
+/** Starts with a mention of the author and takes over the visibility, as the page for replies does. */
+function ReplyForm({ item, context: { formToken, me, returnPath } }: { item: Eventable; context: ActionContext }) {
+  const { id, account, visibility } = item;
+  const text = account.id === me ? '' : `${addressOf(account)} `;
+  return (
+    <form id="reply" class="reply-form no-print" method="post" action="/write/post">
+      <HiddenFields fields={{ form_token: formToken, to: String(id), visibility, back: returnPath }} />
+      <label for="reply-text">{t('items.your-reply')}</label>
+      <textarea
+        id="reply-text"
+        name="content"
+        maxlength={5000}
+        required
+        aria-describedby="reply-hint"
+      >{`\n${text}`}</textarea>
+      <p class="hint" id="reply-hint">
+        {t(`visibility.reply-${visibility}`)}
+      </p>
+      <div class="choices">
+        <button class="small">{t('items.send-reply')}</button>
+        <a class="button small plain" href={`/write/post?to=${id}`}>
+          {t('items.add-to-reply')}
+        </a>
+      </div>
+    </form>
+  );
+}

@@ -30,7 +30,7 @@ import { lang } from '../components/item-lists.tsx';
 import { canonicalUrl } from '../components/item-page.tsx';
 import { type Html, headTags } from '../components/layout.tsx';
 import { pageHandler, type Visitor } from '../components/page-handler.tsx';
-import { Day, listText, Moment, richText, visuallyHidden } from '../components/texts.tsx';
+import { Day, Moment, richText, visuallyHidden } from '../components/texts.tsx';
 import { getRecipeFromPath } from './item-from-path.ts';
 
 export const recipeVersions = new Hono()
@@ -398,4 +398,11 @@ function Time({
       {to ? <ins>{to}</ins> : null}
     </p>
   );
+}
+
+/** As a sentence does: `ingredients, method and details`. */
+function listText(names: string[]): string {
+  const { language } = reader();
+  // English lists are as most of the world writes them, without a comma before "and".
+  return new Intl.ListFormat(language.startsWith('en') ? 'en-GB' : language).format(names);
 }

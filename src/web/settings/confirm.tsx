@@ -7,7 +7,6 @@ import {
   listPasskeys,
   logInOptions,
 } from '../../domain/access/second-factor.ts';
-import { formToken } from '../../http/browser-session.ts';
 import { config } from '../../lib/config.ts';
 import { DomainError, invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
@@ -50,12 +49,14 @@ async function show(visitor: MemberVisitor) {
       <p>{t('access.confirm-reason')}</p>
       {arePasskeysPossible && passkeys.length > 0 ? (
         <PasskeyForm
+          visitor={visitor}
           passkey={logInOptions(session.id)}
           kind="get"
           action={confirmPath}
-          fields={{ form_token: formToken(c, visitor.session), next }}
-          content={<button class="quiet">{t('access.confirm-with-passkey')}</button>}
-        />
+          fields={{ next }}
+        >
+          <button class="quiet">{t('access.confirm-with-passkey')}</button>
+        </PasskeyForm>
       ) : null}
       <PostForm visitor={visitor} action={confirmPath} fields={{ next }}>
         <ProofField visitor={visitor} path={next} isOnlyPassword />

@@ -21,8 +21,6 @@ import { askFirst } from '../forms/ask-first.tsx';
 import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from '../forms/member-page.ts';
 import { ProofField } from '../forms/recent-log-in.tsx';
 import { confirmedForm, settingsPage } from './layout.tsx';
-import { passkeysPath } from './passkeys.tsx';
-import { twoFactorPath } from './two-factor.tsx';
 
 const path = '/settings/access';
 const sessions = '/settings/sessions';
@@ -133,14 +131,14 @@ async function show(visitor: MemberVisitor) {
       <h2>{t('login-settings.two-factor')}</h2>
       <p>
         {richText(`login-settings.two-factor-${isOn ? 'on' : 'off'}`, {
-          link: (text) => <a href={twoFactorPath}>{text}</a>,
+          link: (text) => <a href="/settings/two-factor">{text}</a>,
           hidden: visuallyHidden,
         })}
       </p>
       {arePasskeysPossible ? (
         <>
           <h2>{t('login-settings.passkeys')}</h2>
-          <p>{richText('login-settings.passkeys-text', { link: (text) => <a href={passkeysPath}>{text}</a> })}</p>
+          <p>{richText('login-settings.passkeys-text', { link: (text) => <a href="/settings/passkeys">{text}</a> })}</p>
         </>
       ) : null}
       <h2>{t('login-settings.browsers')}</h2>

@@ -1,16 +1,17 @@
 /** The settings page to delete the account, and the page that says goodbye. */
 import { Hono } from 'hono';
-import { hasPassword } from '../../domain/access/credentials.ts';
+import { hasPassword, proveWithPasskey } from '../../domain/access/credentials.ts';
 import { arePasskeysPossible, listPasskeys, logInOptions } from '../../domain/access/second-factor.ts';
 import { deleteAccount } from '../../domain/accounts/delete.ts';
-import { formToken, setSessionCookie } from '../../http/browser-session.ts';
+import { setSessionCookie } from '../../http/browser-session.ts';
+import { invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { Note } from '../components/elements.tsx';
 import { Field, PasskeyForm, PostForm } from '../components/fields.tsx';
 import { pageHandler } from '../components/page-handler.tsx';
 import { richText } from '../components/texts.tsx';
-import { type MemberVisitor, memberForm, memberPage } from '../forms/member-page.ts';
-import { ProofField, requireProofAtOnce } from '../forms/recent-log-in.tsx';
+import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from '../forms/member-page.ts';
+import { ProofField, requireRecentLogIn } from '../forms/recent-log-in.tsx';
 import { settingsPage } from './layout.tsx';
 
 const path = '/settings/leave';
@@ -60,13 +61,9 @@ async function show(visitor: MemberVisitor) {
         <button class="danger">{t('delete-account.submit')}</button>
       </PostForm>
       {withPasskey ? (
-        <PasskeyForm
-          passkey={logInOptions(session.id)}
-          kind="get"
-          action={path}
-          fields={{ form_token: formToken(c, session) }}
-          content={<button class="danger quiet">{t('delete-account.with-passkey')}</button>}
-        />
+        <PasskeyForm visitor={visitor} passkey={logInOptions(session.id)} kind="get" action={path}>
+          <button class="danger quiet">{t('delete-account.with-passkey')}</button>
+        </PasskeyForm>
       ) : null}
     </>
   );
@@ -99,4 +96,23 @@ function farewell() {
     </>
   );
   return { title, body, layout: { width: 'text' as const, head: <meta name="robots" content="noindex" /> } };
+}
+
+/**
+ * For what ends the account: the form itself brings the proof, however recent another one is. A member without a
+ * password uses a passkey, or types the name after a recent proof. Throws validation_failed on the field.
+ */
+async function requireProofAtOnce({ session, fields }: SubmittedForm): Promise<void> {
+  const credential = fields.get('credential');
+  if (credential) {
+    if (await proveWithPasskey(session, { state: fields.get('state') ?? '', credential })) return;
+    throw invalid('credential', t('access.passkey-not-accepted'));
+  }
+  if (await hasPassword(session.accountId)) {
+    await requireRecentLogIn({ session: { ...session, isRecentlyAuthenticated: false }, fields });
+    return;
+  }
+  await requireRecentLogIn({ session, fields });
+  const typed = (fields.get('name') ?? '').trim().replace(/^@/, '').toLowerCase();
+  if (typed !== session.username) throw invalid('name', t('delete-account.name-wrong'));
 }

@@ -1,14 +1,18 @@
 /** The settings page with the decisions of the moderators about the member, and the form to appeal. */
 import { Hono } from 'hono';
+import { viewerOf } from '../../domain/accounts/account.ts';
+import { listByIds } from '../../domain/items/read.ts';
 import { type Decision, listDecisions } from '../../domain/moderation/decisions.ts';
 import { appeal, maxAppealLength, mayAppeal } from '../../domain/moderation/members.ts';
+import { listPrivateAccess } from '../../domain/moderation/reports.ts';
 import { idInPath } from '../../http/pagination.ts';
 import { t } from '../../lib/language/text.ts';
+import { pathOf, titleOf } from '../components/actions.tsx';
 import { Empty, StateChips } from '../components/elements.tsx';
 import { Field, PostForm } from '../components/fields.tsx';
 import type { Html } from '../components/layout.tsx';
 import { Day, richText } from '../components/texts.tsx';
-import { appealState, decisionMeaning, decisionTitle, privateAccessList } from '../components/value-texts.tsx';
+import { accessPlaceText, appealState, decisionTitle } from '../components/value-texts.tsx';
 import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from '../forms/member-page.ts';
 import { settingsPage } from './layout.tsx';
 
@@ -68,7 +72,7 @@ function Description({ decision, form }: { decision: Decision; form: Html | '' }
         {richText('decisions.title-and-day', { title: decisionTitle(action), day: <Day date={createdAt} /> })}
         <StateChips states={[undoneAt && t('decisions.undone-chip')]} />
       </h3>
-      <p>{undoneAt ? t('decisions.undone') : decisionMeaning(action)}</p>
+      <p>{undoneAt ? t('decisions.undone') : t(`decisions.meaning-${action}`)}</p>
       {text ? <p class="admin-quote">{text}</p> : null}
       {items.length > 0 && (
         <ul>
@@ -109,5 +113,51 @@ function AppealForm({ decision, visitor, path }: { decision: Decision; visitor: 
         <button>{t('decisions.send-appeal')}</button>
       </PostForm>
     </details>
+  );
+}
+
+// Shows members who read their private items
+
+const maxShown = 50;
+
+/** Of the member: when, by whom, for what, and which items. Deleted ones have no link. */
+async function privateAccessList(accountId: number): Promise<Html> {
+  const list = await listPrivateAccess(accountId, { limit: maxShown });
+  const ids = [...new Set(list.flatMap(({ itemIds }) => itemIds))];
+  const items = new Map((await listByIds(ids, viewerOf(accountId))).map((item) => [item.id, item]));
+  const rows = list.map(({ at, by, action, place, itemIds }) => {
+    const links = itemIds.map((id) => {
+      const item = items.get(id);
+      return (
+        <li>
+          {item ? (
+            <a href={pathOf(item)}>
+              <bdi>{titleOf(item)}</bdi>
+            </a>
+          ) : (
+            t('decisions.deleted-post')
+          )}
+        </li>
+      );
+    });
+    const text =
+      action === 'export-account'
+        ? richText('decisions.exported-by-operator', { day: <Day date={at} /> })
+        : richText('decisions.read-private', { day: <Day date={at} />, by, place: accessPlaceText(place) });
+    return (
+      <li>
+        <div>
+          <p>{text}</p>
+          {links.length > 0 && <ul>{links}</ul>}
+        </div>
+      </li>
+    );
+  });
+  return (
+    <>
+      <h2>{t('decisions.access-title')}</h2>
+      <p class="hint">{t('decisions.access-hint')}</p>
+      {rows.length > 0 ? <ul class="rows">{rows}</ul> : <Empty>{t('decisions.access-none')}</Empty>}
+    </>
   );
 }

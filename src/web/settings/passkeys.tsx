@@ -8,7 +8,6 @@ import {
   removePasskey,
 } from '../../domain/access/second-factor.ts';
 import { getInstanceProfile } from '../../domain/instance/instance.ts';
-import { formToken } from '../../http/browser-session.ts';
 import { readId } from '../../http/pagination.ts';
 import { browserName } from '../../lib/browser-name.ts';
 import { notFound } from '../../lib/errors.ts';
@@ -21,12 +20,12 @@ import { type MemberVisitor, memberPage } from '../forms/member-page.ts';
 import { ProofField } from '../forms/recent-log-in.tsx';
 import { confirmedForm, settingsPage } from './layout.tsx';
 
-export const passkeysPath = '/settings/passkeys';
+const path = '/settings/passkeys';
 
 export const passkeys = new Hono()
-  .get(passkeysPath, memberPage(show))
+  .get(path, memberPage(show))
   .post(
-    passkeysPath,
+    path,
     confirmedForm(async (form) => {
       const { c, fields } = form;
       const name = (fields.get('name') ?? '').trim().slice(0, 60) || browserName(c.req.header('user-agent') ?? '');
@@ -34,22 +33,22 @@ export const passkeys = new Hono()
         state: fields.get('state') ?? '',
         credential: fields.get('credential') ?? '',
       });
-      return `${passkeysPath}?saved=yes`;
+      return `${path}?saved=yes`;
     }),
   )
   .post(
-    `${passkeysPath}/remove`,
+    `${path}/remove`,
     confirmedForm(
       async (form) => {
         const id = readId(form.fields.get('id') ?? '') ?? 0;
         const passkey = (await listPasskeys(form.me)).find((each) => each.id === id);
-        const text = { action: t('passkey.remove'), consequence: t('ask.passkey'), back: passkeysPath };
+        const text = { action: t('passkey.remove'), consequence: t('ask.passkey'), back: path };
         const question = passkey && askFirst(form, { ...text, about: passkey.name });
         if (question) return question;
         await removePasskey(ownerOf(form), id);
-        return `${passkeysPath}?saved=yes`;
+        return `${path}?saved=yes`;
       },
-      { page: passkeysPath },
+      { page: path },
     ),
   );
 
@@ -61,8 +60,7 @@ const ownerOf = ({ me, session }: MemberVisitor) => ({
 
 async function show(visitor: MemberVisitor) {
   if (!arePasskeysPossible) throw notFound();
-  const { c, session, me } = visitor;
-  const [known, { name: serverName }] = await Promise.all([listPasskeys(me), getInstanceProfile()]);
+  const [known, { name: serverName }] = await Promise.all([listPasskeys(visitor.me), getInstanceProfile()]);
   const options = await registrationOptions(ownerOf(visitor), serverName);
   const rows = known.map(({ id, name, createdAt, lastUsedAt }) => (
     <li>
@@ -82,13 +80,6 @@ async function show(visitor: MemberVisitor) {
       </div>
     </li>
   ));
-  const content = (
-    <>
-      <Field name="name" label={t('passkey.name')} hint={t('passkey.name-hint')} attributes={{ maxlength: 60 }} />
-      <ProofField visitor={visitor} path={passkeysPath} />
-      <button>{t('passkey.add')}</button>
-    </>
-  );
   const body = (
     <>
       <h2>{t('passkey.title')}</h2>
@@ -96,14 +87,14 @@ async function show(visitor: MemberVisitor) {
       {known.length === 0 ? (
         <Empty>{t('passkey.none')}</Empty>
       ) : (
-        <PostForm visitor={visitor} action={`${passkeysPath}/remove`}>
+        <PostForm visitor={visitor} action={`${path}/remove`}>
           <fieldset>
             <legend>{t('passkey.yours')}</legend>
             <ul class="rows">{rows}</ul>
           </fieldset>
           <ProofField
             visitor={visitor}
-            path={passkeysPath}
+            path={path}
             id="removal-password"
             label={t('access.current-password-to-remove')}
           />
@@ -111,13 +102,11 @@ async function show(visitor: MemberVisitor) {
         </PostForm>
       )}
       <h2>{t('passkey.add-heading')}</h2>
-      <PasskeyForm
-        passkey={options}
-        kind="create"
-        action={passkeysPath}
-        fields={{ form_token: formToken(c, session) }}
-        content={content}
-      />
+      <PasskeyForm visitor={visitor} passkey={options} kind="create" action={path}>
+        <Field name="name" label={t('passkey.name')} hint={t('passkey.name-hint')} attributes={{ maxlength: 60 }} />
+        <ProofField visitor={visitor} path={path} />
+        <button>{t('passkey.add')}</button>
+      </PasskeyForm>
     </>
   );
   return settingsPage(visitor, '/settings/access', t('passkey.title'), body);

@@ -20,44 +20,43 @@ import { type MemberVisitor, memberPage, type SubmittedForm } from '../forms/mem
 import { ProofField } from '../forms/recent-log-in.tsx';
 import { confirmedForm, settingsPage } from './layout.tsx';
 
-export const twoFactorPath = '/settings/two-factor';
+const path = '/settings/two-factor';
 
-const form = (save: (form: SubmittedForm) => Promise<PageContent | string>) =>
-  confirmedForm(save, { page: twoFactorPath });
+const form = (save: (form: SubmittedForm) => Promise<PageContent | string>) => confirmedForm(save, { page: path });
 
 export const twoFactor = new Hono()
-  .get(twoFactorPath, memberPage(show))
+  .get(path, memberPage(show))
   .post(
-    twoFactorPath,
+    path,
     form(async (given) => {
       const codes = await finishEnrolment(await ownerOf(given), given.fields.get('code') ?? '');
       return showCodes(given, codes, t('two-factor.now-on'));
     }),
   )
   .post(
-    `${twoFactorPath}/begin`,
+    `${path}/begin`,
     form(async (given) => {
       await beginEnrolment(await ownerOf(given));
-      return twoFactorPath;
+      return path;
     }),
   )
   .post(
-    `${twoFactorPath}/codes`,
+    `${path}/codes`,
     form(async (given) => {
       const text = { action: t('two-factor.renew-codes'), consequence: t('two-factor.renew-hint') };
-      const question = askFirst(given, { ...text, back: twoFactorPath });
+      const question = askFirst(given, { ...text, back: path });
       if (question) return question;
       return showCodes(given, await renewRecoveryCodes(given.me, given.session.username), t('two-factor.new-codes'));
     }),
   )
   .post(
-    `${twoFactorPath}/off`,
+    `${path}/off`,
     form(async (given) => {
       const text = { action: t('two-factor.turn-off'), consequence: t('ask.two-factor') };
-      const question = askFirst(given, { ...text, back: twoFactorPath });
+      const question = askFirst(given, { ...text, back: path });
       if (question) return question;
       await turnOffSecondFactor(given.me, given.session.username);
-      return `${twoFactorPath}?saved=yes`;
+      return `${path}?saved=yes`;
     }),
   );
 
@@ -76,7 +75,7 @@ async function showCodes(visitor: MemberVisitor, codes: string[], title: string)
       <p>{t('two-factor.codes-text')}</p>
       <pre>{`${codes.join('\n')}`}</pre>
       <p>
-        <a href={twoFactorPath}>{t('two-factor.back')}</a>
+        <a href={path}>{t('two-factor.back')}</a>
       </p>
     </>
   );
@@ -101,8 +100,8 @@ async function setUp(visitor: MemberVisitor) {
     return (
       <>
         {reason}
-        <PostForm visitor={visitor} action={`${twoFactorPath}/begin`}>
-          <ProofField visitor={visitor} path={twoFactorPath} />
+        <PostForm visitor={visitor} action={`${path}/begin`}>
+          <ProofField visitor={visitor} path={path} />
           <button>{t('access.start-two-factor')}</button>
         </PostForm>
       </>
@@ -121,13 +120,13 @@ async function setUp(visitor: MemberVisitor) {
         <li>{t('access.enter-code')}</li>
       </ol>
       <p class="hint">{t('two-factor.key-expires')}</p>
-      <PostForm visitor={visitor} action={twoFactorPath}>
+      <PostForm visitor={visitor} action={path}>
         <Field
           name="code"
           label={t('two-factor.code')}
           attributes={{ required: true, maxlength: 10, inputmode: 'numeric', autocomplete: 'one-time-code' }}
         />
-        <ProofField visitor={visitor} path={twoFactorPath} />
+        <ProofField visitor={visitor} path={path} />
         <button>{t('two-factor.turn-on')}</button>
       </PostForm>
     </>
@@ -136,7 +135,7 @@ async function setUp(visitor: MemberVisitor) {
 
 function TwoFactorOn({ visitor, codesLeft }: { visitor: MemberVisitor; codesLeft: number }) {
   const choice = (action: string, label: string, kind: string) => (
-    <button class={kind} formaction={`${twoFactorPath}/${action}`}>
+    <button class={kind} formaction={`${path}/${action}`}>
       {label}
     </button>
   );
@@ -145,8 +144,8 @@ function TwoFactorOn({ visitor, codesLeft }: { visitor: MemberVisitor; codesLeft
       <h2>{t('two-factor.title')}</h2>
       <Note kind="good">{t('two-factor.is-on')}</Note>
       <p>{t('two-factor.codes-left', { count: codesLeft })}</p>
-      <PostForm visitor={visitor} action={`${twoFactorPath}/codes`}>
-        <ProofField visitor={visitor} path={twoFactorPath} />
+      <PostForm visitor={visitor} action={`${path}/codes`}>
+        <ProofField visitor={visitor} path={path} />
         <div class="choices">
           {choice('codes', t('two-factor.renew-codes'), 'quiet')}
           {choice('off', t('two-factor.turn-off'), 'danger')}

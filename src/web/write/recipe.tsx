@@ -91,7 +91,7 @@ function recipeForm(visitor: MemberVisitor, before: Recipe | null, state: FormSt
     <>
       <h1>{title}</h1>
       {from ? <Note>{t('write.version-hint')}</Note> : null}
-      {(Object.keys(errors).length > 0 || photos.errors.length > 0) && (
+      {(Object.keys(errors).length > 0 || Object.keys(photos.errors).length > 0) && (
         <Note kind="bad">{formErrors.length > 0 ? formErrors.join(', ') : t('write.not-saved')}</Note>
       )}
       <WriteForm visitor={visitor} action={action} state={state} fields={from ? { from } : {}}>
@@ -239,8 +239,6 @@ export const postPastedRecipe = scriptForm(
   { rateLimit: pasteLimit, loggedOut: 'write.log-in-again' },
 );
 
-// The preview of a recipe, before it is saved
-
 // Keeps the form of a preview, so that the preview has an address: Back leads to it, and from it to the form
 
 const isFile = /^(?:medium|remove-.*|photo\d.*)$/;
@@ -267,7 +265,7 @@ async function findPreviewed({ me, viewer }: MemberVisitor, id: string): Promise
   const before = found.itemId === null ? null : await getOfType('recipe', found.itemId, viewer).catch(ignoreMissing);
   if (found.itemId !== null && !before) return null;
   const media = await ownMedia(me, values.getAll('medium'));
-  return { before, state: { values, photos: { media, errors: [] }, errors: {} } };
+  return { before, state: { values, photos: { media, errors: {} }, errors: {} } };
 }
 
 // Renders the preview
