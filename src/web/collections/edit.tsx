@@ -13,7 +13,6 @@ import {
 } from '../../domain/collections/collections.ts';
 import { getEventable } from '../../domain/items/read.ts';
 import { addMedium } from '../../domain/media/media.ts';
-import { formToken } from '../../http/browser-session.ts';
 import { collectionChanges, entryChanges, maxNoteLength } from '../../http/input/collection.ts';
 import { pictureUpload } from '../../http/input/fields.ts';
 import { pictureUrls } from '../../http/media.ts';
@@ -24,7 +23,7 @@ import { t } from '../../lib/language/text.ts';
 import { pathOf, titleOf } from '../components/actions.tsx';
 import { patternFor } from '../components/art.ts';
 import { Empty } from '../components/elements.tsx';
-import { Checkbox, Field, HiddenFields, PostForm, SelectField } from '../components/fields.tsx';
+import { Checkbox, Field, PostForm, SelectField } from '../components/fields.tsx';
 import { pictureTypes } from '../components/item-parts.tsx';
 import { setNotice } from '../components/page-handler.tsx';
 import { atFields, type MemberVisitor, memberForm, memberPage, type SubmittedForm } from '../forms/member-page.ts';
@@ -93,12 +92,11 @@ export const collectionEdit = new Hono()
   .post('/collections/:id/items/:item', memberForm(changeEntry));
 
 async function show(visitor: MemberVisitor) {
-  const { c, me, session, viewer } = visitor;
+  const { c, me, viewer } = visitor;
   const collection = await getOwnCollection(me, idInPath(visitor.c));
   const { id, name, description, visibility } = collection;
   const page = requestedItems(c, perPage);
   const { items, pager } = itemPager(await listItems(id, viewer, page), page, `/collections/${id}/edit`);
-  const token = formToken(c, session);
   const visibilityOptions = sharedVisibilities.map((each): [string, string] => [each, t(`collections.${each}`)]);
   const body = (
     <>
@@ -134,7 +132,7 @@ async function show(visitor: MemberVisitor) {
       {items.length > 0 ? (
         <ol class="entries">
           {items.map((item) => (
-            <EntryRow collectionId={id} entry={item} token={token} />
+            <EntryRow visitor={visitor} collectionId={id} entry={item} />
           ))}
         </ol>
       ) : (
@@ -179,13 +177,13 @@ async function changeEntry(form: SubmittedForm) {
 
 /** The first button is the one that Enter presses. */
 function EntryRow({
+  visitor,
   collectionId,
   entry: { object, note },
-  token,
 }: {
+  visitor: MemberVisitor;
   collectionId: number;
   entry: CollectionItem;
-  token: string;
 }) {
   const title = titleOf(object);
   const of = <span class="visually-hidden"> {title}</span>;
@@ -200,8 +198,7 @@ function EntryRow({
         height="72"
         loading="lazy"
       />
-      <form method="post" action={`/collections/${collectionId}/items/${object.id}`}>
-        <HiddenFields fields={{ form_token: token }} />
+      <PostForm visitor={visitor} action={`/collections/${collectionId}/items/${object.id}`}>
         <a href={pathOf(object)}>{title}</a>
         <div class="field">
           <label for={noteId}>
@@ -228,7 +225,7 @@ function EntryRow({
             {of}
           </button>
         </div>
-      </form>
+      </PostForm>
     </li>
   );
 }

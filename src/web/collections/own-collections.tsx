@@ -18,11 +18,12 @@ import { parseOrThrow } from '../../http/validation.ts';
 import { config } from '../../lib/config.ts';
 import { t } from '../../lib/language/text.ts';
 import { firstPage } from '../../lib/page.ts';
-import { ActionButton, actionContext, pathOf, titleOf } from '../components/actions.tsx';
-import { Empty, MorePager, Note, requestedPage, withNeighbours } from '../components/elements.tsx';
+import { pathOf, titleOf } from '../components/actions.tsx';
+import { Empty, MorePager, requestedPage, withNeighbours } from '../components/elements.tsx';
 import { Checkbox, Choices, Field, PostForm } from '../components/fields.tsx';
 import { setNotice } from '../components/page-handler.tsx';
 import { inPlaceOr, isInPlace } from '../forms/answers.tsx';
+import { confirmPage } from '../forms/ask-first.tsx';
 import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from '../forms/member-page.ts';
 import { NameField } from './edit.tsx';
 import { CollectionCards, collectionPath } from './show.tsx';
@@ -100,24 +101,14 @@ async function create({ c, me, fields }: SubmittedForm) {
 async function confirm(visitor: MemberVisitor) {
   const collection = await getOwnCollection(visitor.me, idInPath(visitor.c));
   const { id, name } = collection;
-  const body = (
-    <>
-      <h1>{t('collections.delete-question', { name })}</h1>
-      <Note kind="bad">{t('collections.delete-hint')}</Note>
-      <div class="choices">
-        <ActionButton
-          context={{ ...actionContext(visitor)!, returnPath: '/collections' }}
-          action={`/collections/${id}/delete`}
-          label={t('collections.delete')}
-          kind="danger"
-        />
-        <a class="button small quiet" href={collectionPath(collection)}>
-          {t('common.cancel')}
-        </a>
-      </div>
-    </>
-  );
-  return { title: t('collections.delete'), body };
+  return confirmPage(visitor, {
+    title: t('collections.delete'),
+    question: t('collections.delete-question', { name }),
+    consequence: t('collections.delete-hint'),
+    action: `/collections/${id}/delete`,
+    label: t('collections.delete'),
+    back: collectionPath(collection),
+  });
 }
 
 async function chooseCollections(visitor: MemberVisitor) {

@@ -16,7 +16,7 @@ import { Byline, nameLine, nameOf, profileUrl } from '../components/account.tsx'
 import { ActionButton, actionContext, pathOf, titleOf } from '../components/actions.tsx';
 import { Empty, factLine, MorePager, Note, requestedPage, withNeighbours } from '../components/elements.tsx';
 import { Cards } from '../components/item-lists.tsx';
-import { CardPicture, filteredList } from '../components/item-parts.tsx';
+import { CardPicture } from '../components/item-parts.tsx';
 import { alternateHeader, feedLinkTags, type Html, headTags } from '../components/layout.tsx';
 import { pageHandler, type Visitor } from '../components/page-handler.tsx';
 import { richText, visuallyHidden, webUrl } from '../components/texts.tsx';
@@ -215,16 +215,8 @@ async function show(visitor: Visitor) {
     <>
       <OriginNote collection={collection} />
       <CollectionHead collection={collection} visitor={visitor} />
-      {items.length > 0 ? (
-        <>
-          <h2 class="visually-hidden">{t('collections.items')}</h2>
-          {filteredList(objects, filters, (shown) => (
-            <Cards items={shown} below={below} filters={filters} />
-          ))}
-        </>
-      ) : (
-        <Empty>{emptyText(collection, visitor)}</Empty>
-      )}
+      {items.length > 0 && <h2 class="visually-hidden">{t('collections.items')}</h2>}
+      <Cards items={objects} below={below} filters={filters} empty={emptyText(collection, visitor)} />
       {pager}
     </>
   );
@@ -298,7 +290,6 @@ function CollectionActions({
             context={context}
             action={`/collections/${id}/follow`}
             label={t('collections.follow')}
-            kind={undefined}
           />
         )}
       </div>

@@ -91,9 +91,13 @@ interface PostFormProps {
   /** Hidden ones. */
   fields?: Record<string, string>;
   enctype?: 'multipart/form-data';
+  id?: string;
   class?: string;
+  hidden?: boolean;
   /** The script submits it without leaving the page. */
   inPlace?: boolean;
+  /** For scripts. */
+  [data: `data-${string}`]: string | number | undefined;
   children: Child;
 }
 
@@ -205,21 +209,19 @@ interface PasskeyFormProps extends Pick<PostFormProps, 'visitor' | 'action' | 'f
   kind: 'create' | 'get';
 }
 
-export function PasskeyForm({
-  visitor: { c, session },
-  passkey: { options, state },
-  kind,
-  action,
-  fields,
-  children,
-}: PasskeyFormProps) {
+export function PasskeyForm({ passkey: { options, state }, kind, fields, children, ...form }: PasskeyFormProps) {
   return (
     <>
-      <form method="post" action={action} data-passkey={kind} data-options={JSON.stringify(options)} hidden>
-        <HiddenFields fields={{ form_token: formToken(c, session), ...fields, state, credential: '' }} />
+      <PostForm
+        {...form}
+        fields={{ ...fields, state, credential: '' }}
+        data-passkey={kind}
+        data-options={JSON.stringify(options)}
+        hidden
+      >
         {children}
         <p class="error" role="alert" data-text={t('passkey.not-used')} />
-      </form>
+      </PostForm>
       <script type="module" src={assetPaths.passkey} />
     </>
   );

@@ -13,7 +13,7 @@ import { resendConfirmation } from '../../domain/access/sign-up.ts';
 import { normaliseHandle } from '../../domain/accounts/account.ts';
 import { getInstanceProfile } from '../../domain/instance/instance.ts';
 import { isMailOn } from '../../domain/mail/mail.ts';
-import { type BrowserSession, findBrowserSession, formToken, setSessionCookie } from '../../http/browser-session.ts';
+import { type BrowserSession, findBrowserSession, setSessionCookie } from '../../http/browser-session.ts';
 import { type RateLimit, requestLimit } from '../../http/rate-limits.ts';
 import { clientAddressOf, clientOf } from '../../http/serve.ts';
 import { config } from '../../lib/config.ts';
@@ -233,9 +233,9 @@ async function askToLogOut(c: Context) {
     <>
       <h1>{t('logout.question')}</h1>
       <p>{t('logout.explanation', { username: session.username })}</p>
-      <form method="post" action="/logout" data-log-out="">
-        <input type="hidden" name="form_token" value={formToken(c, session)} /> <button>{t('logout.log-out')}</button>
-      </form>
+      <PostForm visitor={{ c, session }} action="/logout" data-log-out="">
+        <button>{t('logout.log-out')}</button>
+      </PostForm>
     </>
   );
   return c.html(page(t('logout.title'), body, { session }), 200, pageHeaders);

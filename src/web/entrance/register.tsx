@@ -13,7 +13,7 @@ import {
 } from '../../domain/access/sign-up.ts';
 import { getInstanceProfile } from '../../domain/instance/instance.ts';
 import { confirmationCaps, isMailOn } from '../../domain/mail/mail.ts';
-import { findBrowserSession, formToken, setSessionCookie } from '../../http/browser-session.ts';
+import { findBrowserSession, setSessionCookie } from '../../http/browser-session.ts';
 import { type RateLimit, requestLimit } from '../../http/rate-limits.ts';
 import { clientAddressOf, clientOf } from '../../http/serve.ts';
 import { config } from '../../lib/config.ts';
@@ -22,7 +22,7 @@ import { t } from '../../lib/language/text.ts';
 import { renderMarkdown } from '../../lib/markdown.ts';
 import { OwnAddress } from '../components/account.tsx';
 import { Heading, Note } from '../components/elements.tsx';
-import { Field, HiddenFields, newPassword } from '../components/fields.tsx';
+import { Field, newPassword, PostForm } from '../components/fields.tsx';
 import { page, pageHeaders } from '../components/layout.tsx';
 import { localPageUrl } from '../components/page-handler.tsx';
 import { richText } from '../components/texts.tsx';
@@ -118,10 +118,11 @@ async function form(c: Context, { next, code = '' }: { next: string | null; code
           <div class="prose">{raw(renderMarkdown(rules))}</div>
         </details>
       )}
-      <form method="post" action="/register">
-        <HiddenFields
-          fields={{ form_token: formToken(c, null), ...(invitation && { invite: code }), ...(path && { next: path }) }}
-        />
+      <PostForm
+        visitor={{ c, session: null }}
+        action="/register"
+        fields={{ ...(invitation && { invite: code }), ...(path && { next: path }) }}
+      >
         <div hidden>
           <label for="website">{t('register.leave-empty')}</label>
           <input id="website" name="website" tabindex={-1} autocomplete="off" />
@@ -156,7 +157,7 @@ async function form(c: Context, { next, code = '' }: { next: string | null; code
           />
         )}
         <button>{t(registration === 'approval' ? 'register.request-account' : 'register.create-account')}</button>
-      </form>
+      </PostForm>
       {toLogIn}
     </>
   );

@@ -22,7 +22,6 @@ import {
   ToggleButton,
 } from '../components/actions.tsx';
 import {
-  Empty,
   EndlessScript,
   MenuLink,
   MoreMenu,
@@ -33,7 +32,7 @@ import {
   withNeighbours,
 } from '../components/elements.tsx';
 import { Cards, Posts } from '../components/item-lists.tsx';
-import { filteredList, sourceSet } from '../components/item-parts.tsx';
+import { sourceSet } from '../components/item-parts.tsx';
 import { alternateHeader, feedLinkTags, type Html, headTags } from '../components/layout.tsx';
 import { type PageContent, pageHandler, type Visitor } from '../components/page-handler.tsx';
 import { richText, webUrl } from '../components/texts.tsx';
@@ -259,16 +258,10 @@ function FirstAction({ section }: { section: string }) {
 }
 
 async function itemList(items: ItemCard[], section: string, emptyText: string, visitor: Visitor) {
-  if (items.length === 0) return <Empty>{emptyText}</Empty>;
   const listed = section === 'posts' ? await withQuotes(items, visitor.viewer) : items;
-  const filters = await applyFilters(listed, visitor.viewer, 'account');
-  return filteredList(listed, filters, (shown) =>
-    section === 'posts' ? (
-      <Posts items={shown} context={actionContext(visitor)} filters={filters} />
-    ) : (
-      <Cards items={shown} withAuthor={false} filters={filters} />
-    ),
-  );
+  const list = { items: listed, filters: await applyFilters(listed, visitor.viewer, 'account'), empty: emptyText };
+  if (section === 'posts') return <Posts {...list} context={actionContext(visitor)} />;
+  return <Cards {...list} withAuthor={false} />;
 }
 
 async function pinnedOf({ id }: Account, viewer: Visitor['viewer']) {

@@ -17,7 +17,6 @@ import { canonicalCategory, categoryIn } from '../../recipe-import/categories.ts
 import { followsOf, PeopleList } from '../components/account.tsx';
 import { actionContext } from '../components/actions.tsx';
 import {
-  Empty,
   EndlessScript,
   MorePager,
   Pager,
@@ -27,7 +26,6 @@ import {
   withNeighbours,
 } from '../components/elements.tsx';
 import { Cards, ItemEntries } from '../components/item-lists.tsx';
-import { filteredList } from '../components/item-parts.tsx';
 import { FeedLinks, type Html, headTags } from '../components/layout.tsx';
 import { type PageContent, pageHandler, type Visitor } from '../components/page-handler.tsx';
 import { richText, visuallyHidden } from '../components/texts.tsx';
@@ -148,11 +146,7 @@ async function overview(visitor: Visitor): Promise<PageContent> {
             <h2>{list.title()}</h2>
             {more}
           </div>
-          {recipes.length > 0 ? (
-            filteredList(recipes, filters, (shown) => <Cards items={shown} isRow filters={filters} />)
-          ) : (
-            <Empty>{list.emptyText()}</Empty>
-          )}
+          <Cards items={recipes} isRow filters={filters} empty={list.emptyText()} />
         </section>
       );
     }),
@@ -194,16 +188,8 @@ async function showList({ c, viewer }: Visitor, list: ExplorePage): Promise<Page
     <>
       <h1>{list.title()}</h1>
       <ListTabs current={list.path} />
-      {recipes.length > 0 ? (
-        <>
-          <h2 class="visually-hidden">{t('explore.recipes')}</h2>
-          {filteredList(recipes, filters, (shown) => (
-            <Cards items={shown} filters={filters} />
-          ))}
-        </>
-      ) : (
-        <Empty>{offset > 0 ? t('explore.no-more') : list.emptyText()}</Empty>
-      )}
+      {recipes.length > 0 && <h2 class="visually-hidden">{t('explore.recipes')}</h2>}
+      <Cards items={recipes} filters={filters} empty={offset > 0 ? t('explore.no-more') : list.emptyText()} />
       <Pages listPath={list.path} offset={offset} hasMore={hasMore} />
       <p class="hint feed-links no-print">
         <FeedLinks path={list.path} />
@@ -291,13 +277,12 @@ async function showTimeline(
       <ListTabs current={path} />
       <p class="hint">{t(hints[name])}</p>
       <div data-endless="">
-        {objects.length > 0 ? (
-          filteredList(objects, filters, (shown) => (
-            <ItemEntries items={shown} context={actionContext(visitor)} filters={filters} />
-          ))
-        ) : (
-          <Empty>{t('explore.timeline-empty')}</Empty>
-        )}
+        <ItemEntries
+          items={objects}
+          context={actionContext(visitor)}
+          filters={filters}
+          empty={t('explore.timeline-empty')}
+        />
       </div>
       <MorePager newer={newer} older={older} />
     </>

@@ -13,10 +13,10 @@ import { canonicalCategory, categoryIn } from '../../recipe-import/categories.ts
 import { CollectionCards } from '../collections/show.tsx';
 import { Avatar, addressOf, nameOf, profileUrl } from '../components/account.tsx';
 import { actionContext } from '../components/actions.tsx';
-import { Empty, Pager, tagText } from '../components/elements.tsx';
+import { Pager, tagText } from '../components/elements.tsx';
 import { Checkbox, Field, SelectField } from '../components/fields.tsx';
-import { Cards, ItemEntry } from '../components/item-lists.tsx';
-import { behindFilter, filteredList, starsAndUp } from '../components/item-parts.tsx';
+import { Cards, ItemEntries } from '../components/item-lists.tsx';
+import { starsAndUp } from '../components/item-parts.tsx';
 import type { Visitor } from '../components/page-handler.tsx';
 import { richText } from '../components/texts.tsx';
 
@@ -307,11 +307,7 @@ export async function recipeResults(input: RecipeSearchInput, offset: number, { 
       {found.corrected === null ? null : <Corrected typed={input.q} query={found.corrected} />}
       <ChosenFilters input={input} />
       <FacetLinks input={input} found={found} />
-      {recipes.length > 0 ? (
-        filteredList(recipes, filters, (shown) => <Cards items={shown} filters={filters} />)
-      ) : (
-        <Empty>{total === 0 ? t('search.no-recipes') : t('search.no-more')}</Empty>
-      )}
+      <Cards items={recipes} filters={filters} empty={t(total === 0 ? 'search.no-recipes' : 'search.no-more')} />
       <Pages urlAt={(start) => urlOf(input, start)} offset={offset} total={total} />
       {isCapped && <p class="hint">{t('search.capped', { count: maxMatches })}</p>}
     </section>
@@ -347,15 +343,10 @@ async function postSection(found: Eventable[], visitor: Visitor, isName: boolean
   if (found.length === 0) return '';
   const items = await withQuotes(found, visitor.viewer);
   const filters = isName ? noResults : await applyFilters(items, visitor.viewer, 'public');
-  const entry = (item: (typeof items)[number]) => (
-    <li>{behindFilter(filters.of(item), <ItemEntry item={item} context={actionContext(visitor)} />)}</li>
-  );
   return (
     <section>
       <h2>{t('search.posts')}</h2>
-      {filteredList(items, filters, (shown) => (
-        <ol class="posts">{shown.map(entry)}</ol>
-      ))}
+      <ItemEntries items={items} context={actionContext(visitor)} filters={filters} heading="h3" />
     </section>
   );
 }

@@ -12,7 +12,6 @@ import {
   getOwnMedium,
   hasPendingMedia,
 } from '../../domain/media/media.ts';
-import { formToken } from '../../http/browser-session.ts';
 import { pictureUpload } from '../../http/input/fields.ts';
 import { pictureUrls } from '../../http/media.ts';
 import { readId } from '../../http/pagination.ts';
@@ -22,7 +21,7 @@ import { config } from '../../lib/config.ts';
 import { DomainError, type FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { assetPaths } from '../assets.ts';
-import { Checkbox, Field, HiddenFields, SelectField, type SelectFieldProps } from '../components/fields.tsx';
+import { Checkbox, Field, PostForm, SelectField, type SelectFieldProps } from '../components/fields.tsx';
 import { pictureTypes } from '../components/item-parts.tsx';
 import { pageHeaders } from '../components/layout.tsx';
 import { type PageContent, setNotice } from '../components/page-handler.tsx';
@@ -99,19 +98,18 @@ interface WriteFormProps {
   children: Child;
 }
 
-export function WriteForm({ visitor: { c, session }, action, state, fields = {}, children }: WriteFormProps) {
+export function WriteForm({ visitor, action, state, fields = {}, children }: WriteFormProps) {
   const { values, isUnsaved = false } = state;
-  const own = { form_token: formToken(c, session), copy: values.get('copy') || randomUUID(), ...fields };
   return (
-    <form
-      method="post"
+    <PostForm
+      visitor={visitor}
       enctype="multipart/form-data"
       action={action}
       class="write-form"
-      data-member={session.username}
+      data-member={visitor.session.username}
       data-unsaved={isUnsaved ? '' : undefined}
+      fields={{ copy: values.get('copy') || randomUUID(), ...fields }}
     >
-      <HiddenFields fields={own} />
       <div id="kept-copy" class="note" role="status" hidden>
         {richText('write.kept-copy', { time: () => <time /> })}
         <div class="choices">
@@ -124,7 +122,7 @@ export function WriteForm({ visitor: { c, session }, action, state, fields = {},
         </div>
       </div>
       {children}
-    </form>
+    </PostForm>
   );
 }
 

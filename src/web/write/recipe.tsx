@@ -7,7 +7,6 @@ import { findPreviewedForm, keepPreviewedForm } from '../../domain/items/forms.t
 import { publishItem } from '../../domain/items/publish.ts';
 import { getOfType } from '../../domain/items/read.ts';
 import { createRecipe, previewRecipe, updateRecipe } from '../../domain/recipes/write.ts';
-import { formToken } from '../../http/browser-session.ts';
 import { readId } from '../../http/pagination.ts';
 import type { RateLimit } from '../../http/rate-limits.ts';
 import { config } from '../../lib/config.ts';
@@ -17,7 +16,7 @@ import { readTextRecipe } from '../../recipe-import/formats/plain-text.ts';
 import { Byline } from '../components/account.tsx';
 import { pathOf } from '../components/actions.tsx';
 import { Note, TagChips } from '../components/elements.tsx';
-import { Field, type FieldProps, HiddenFields, visibilities } from '../components/fields.tsx';
+import { Field, type FieldProps, HiddenFields, PostForm, visibilities } from '../components/fields.tsx';
 import { lang } from '../components/item-lists.tsx';
 import type { PageContent } from '../components/page-handler.tsx';
 import { type MemberVisitor, type SubmittedForm, scriptForm } from '../forms/member-page.ts';
@@ -278,21 +277,20 @@ interface Preview {
   shown: Recipe;
 }
 
-function recipePreviewPage({ c, session }: MemberVisitor, { id, before, fields, shown }: Preview): PageContent {
+function recipePreviewPage(visitor: MemberVisitor, { id, before, fields, shown }: Preview): PageContent {
   const isDraft = before?.publication !== 'published';
   const action = actionOf(before);
   const text = fields.get('ingredients') ?? '';
   const body = (
     <>
       <Note>{t('write.preview-note')}</Note>
-      <form
+      <PostForm
+        visitor={visitor}
         class="preview-actions"
-        method="post"
         enctype="multipart/form-data"
         action={action}
-        data-member={session.username}
+        data-member={visitor.session.username}
       >
-        <HiddenFields fields={{ form_token: formToken(c, session) }} />
         {[...fields].map(([name, value]) => (
           <HiddenFields fields={{ [name]: value }} />
         ))}
@@ -302,7 +300,7 @@ function recipePreviewPage({ c, session }: MemberVisitor, { id, before, fields, 
           </a>
           <SaveButtons isDraft={isDraft} />
         </div>
-      </form>
+      </PostForm>
       <RecipePreview shown={shown} />
       {text.trim() !== '' && (
         <section class="reading">
