@@ -10,7 +10,6 @@ import { invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { Note, Pager } from '../components/elements.tsx';
 import { Field, PostForm } from '../components/fields.tsx';
-import { page, pageHeaders } from '../components/layout.tsx';
 import { Day, richText } from '../components/texts.tsx';
 import { askFirst } from '../forms/ask-first.tsx';
 import {
@@ -156,7 +155,7 @@ export const accounts = new Hono()
   )
   .post(
     `${path}/:name/reset-password`,
-    adminForm('manage-members', async ({ c, session, moderator }) => {
+    adminForm('manage-members', async ({ c, moderator }) => {
       const { id, name } = await getMember(c.req.param('name')!);
       const { password, passkeys } = await resetPassword(moderator, id);
       const body = (
@@ -170,7 +169,7 @@ export const accounts = new Hono()
           </p>
         </>
       );
-      return c.html(page(t('admin-accounts.new-password'), body, { session }), 200, pageHeaders);
+      return { title: t('admin-accounts.new-password'), body };
     }),
   )
   .post(

@@ -20,7 +20,7 @@ import { idInPath } from '../../http/pagination.ts';
 import { oneOf } from '../../http/schema.ts';
 import { t } from '../../lib/language/text.ts';
 import { Field, PostForm } from '../components/fields.tsx';
-import { page, pageHeaders } from '../components/layout.tsx';
+import type { PageContent } from '../components/page-handler.tsx';
 import { Day, richText } from '../components/texts.tsx';
 import { type AdminForm, adminContent, adminForm, adminPage, FactList, FormButton, Row, Rows } from './layout.tsx';
 
@@ -264,18 +264,14 @@ function EffectList({
 }
 
 /** Shown once, in answer to the form, because a list can be long. */
-async function confirm(
-  { c, session }: AdminForm,
-  preview: ImportPreview,
-  source: Record<string, string>,
-): Promise<Response> {
+function confirm(form: AdminForm, preview: ImportPreview, source: Record<string, string>): PageContent {
   const isList = 'url' in source;
   const count = preview.added.length + preview.changed.length;
   const body = (
     <>
       <h1>{t('admin-lists.check')}</h1>
       <EffectList preview={preview} dropped={[]} withChanged={!isList} />
-      <PostForm visitor={{ c, session }} action={`${path}/${isList ? 'follow' : 'import'}`} fields={source}>
+      <PostForm visitor={form} action={`${path}/${isList ? 'follow' : 'import'}`} fields={source}>
         <div class="admin-actions">
           <button>{isList ? t('admin-lists.follow-this-list') : t('admin-lists.import-rules', { count })}</button>
           <a class="button quiet" href={path}>
@@ -285,5 +281,5 @@ async function confirm(
       </PostForm>
     </>
   );
-  return c.html(page(t('admin-lists.check'), body, { session, width: 'wide' }), 200, pageHeaders);
+  return { title: t('admin-lists.check'), body, layout: { width: 'wide' } };
 }

@@ -71,8 +71,8 @@ export function DecisionForm({
       )}
       <fieldset>
         <legend>{t('admin-decisions.decision')}</legend>
-        {choices.map((each) => (
-          <DecisionChoice choice={each} />
+        {choices.map(([value, label, hint]) => (
+          <Checkbox type="radio" name="decision" value={value} label={label} hint={hint} required />
         ))}
       </fieldset>
       <Field
@@ -94,27 +94,6 @@ export function DecisionForm({
     </PostForm>
   );
 }
-
-const DecisionChoice = ({ choice: [value, label, hint] }: { choice: Choice }) => (
-  <div class="check">
-    <input
-      type="radio"
-      id={`decision-${value}`}
-      name="decision"
-      value={value}
-      required
-      aria-describedby={hint ? `decision-${value}-hint` : undefined}
-    />
-    <div>
-      <label for={`decision-${value}`}>{label}</label>
-      {hint ? (
-        <p class="hint" id={`decision-${value}-hint`}>
-          {hint}
-        </p>
-      ) : null}
-    </div>
-  </div>
-);
 
 function ItemChoice({
   item: { id, type, text, readable, visibility },

@@ -286,11 +286,7 @@ function CollectionActions({
             label={richText('collections.following', { hidden: visuallyHidden })}
           />
         ) : (
-          <ActionButton
-            context={context}
-            action={`/collections/${id}/follow`}
-            label={t('collections.follow')}
-          />
+          <ActionButton context={context} action={`/collections/${id}/follow`} label={t('collections.follow')} />
         )}
       </div>
     );

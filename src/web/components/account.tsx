@@ -29,6 +29,10 @@ export const shortAddressOf = (person: Pick<Person, 'username' | 'host'>): strin
 export const profileUrl = ({ username, host, url, iri }: Person): string =>
   host === '' ? `/@${username}` : (webUrl(url) ?? webUrl(iri) ?? '#');
 
+/** The profile on this server, also of a remote account, or on its own server if it has no page here. */
+export const profileHere = (person: Person & Pick<AccountCard, 'handle'>): string =>
+  person.handle === null ? profileUrl(person) : `/@${person.handle}`;
+
 /** Returns the profile on this server, also of a remote account, or the home page for one without a page here. */
 export const profilePath = ({ handle }: Pick<AccountCard, 'handle'>): string =>
   handle === null ? '/home' : `/@${handle}`;
@@ -48,12 +52,19 @@ export const OwnAddress = ({ username }: { username: string }) => (
   </strong>
 );
 
-/** The name, linked to the profile. `linkClass` holds microformats classes for the link. */
-export const AccountLink = ({ person, linkClass = '' }: { person: Person; linkClass?: string }) => (
+interface LinkOptions {
+  /** Microformats classes of the link. */
+  linkClass?: string;
+  /** The profile at its own server by default. */
+  href?: string;
+}
+
+/** The name, linked to the profile. */
+export const AccountLink = ({ person, linkClass, href }: { person: Person } & LinkOptions) => (
   <a
-    class={linkClass ? linkClass : undefined}
-    href={profileUrl(person)}
-    rel={person.host === '' ? undefined : 'nofollow noopener noreferrer'}
+    class={linkClass}
+    href={href ?? profileUrl(person)}
+    rel={person.host === '' || href ? undefined : 'nofollow noopener noreferrer'}
   >
     <bdi>{nameOf(person)}</bdi>
   </a>
@@ -102,20 +113,12 @@ export const PeopleList = ({ people, follows }: { people: (Person & { id: number
 );
 
 /** Avatar and name, with an optional second line. */
-export function Byline({
-  person,
-  line = '',
-  linkClass = '',
-}: {
-  person: Person;
-  line?: Html | string;
-  linkClass?: string;
-}) {
+export function Byline({ person, line = '', ...link }: { person: Person; line?: Html | string } & LinkOptions) {
   return (
     <div class="byline">
       <Avatar person={person} />
       <div>
-        <AccountLink person={person} linkClass={linkClass} />
+        <AccountLink person={person} {...link} />
         {line ? (
           <>
             <br />

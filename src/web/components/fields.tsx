@@ -102,12 +102,15 @@ interface PostFormProps {
 }
 
 /** A form with the token by which the server knows it as its own. */
-export const PostForm = ({ visitor: { c, session }, fields, inPlace, children, ...attributes }: PostFormProps) => (
-  <form method="post" {...attributes} data-in-place={inPlace ? '' : undefined}>
-    <HiddenFields fields={{ form_token: formToken(c, session), ...fields }} />
-    {children}
-  </form>
-);
+export function PostForm({ visitor, action, fields, inPlace, children, ...attributes }: PostFormProps) {
+  const { c, session } = visitor;
+  return (
+    <form method="post" action={action} data-in-place={inPlace ? '' : undefined} {...attributes}>
+      <HiddenFields fields={{ form_token: formToken(c, session), ...fields }} />
+      {children}
+    </form>
+  );
+}
 
 /** Attributes of a field for the name or e-mail address of a member. */
 export const logInName = {
@@ -148,13 +151,39 @@ export function SelectField({ name, label, value, options, hint, errors = [] }: 
   );
 }
 
-/** `value` is submitted when the box is checked. */
-export function Checkbox(options: { name: string; label: string; checked: boolean; hint?: string; value?: string }) {
-  const { name, label, checked, hint, value = 'yes' } = options;
+interface ChoiceProps {
+  name: string;
+  label: Child;
+  checked?: boolean;
+  hint?: string;
+  /** Submitted when it is chosen. */
+  value?: string;
+  type?: 'checkbox' | 'radio';
+  required?: boolean;
+}
+
+/** A checkbox, or one of several radio buttons. */
+export function Checkbox({
+  name,
+  label,
+  checked = false,
+  hint,
+  value = 'yes',
+  type = 'checkbox',
+  required,
+}: ChoiceProps) {
   const id = value === 'yes' ? name : `${name}-${value}`;
   return (
     <div class="check">
-      <input type="checkbox" id={id} name={name} value={value} checked={checked} {...describedBy({ id, hint })} />
+      <input
+        type={type}
+        id={id}
+        name={name}
+        value={value}
+        checked={checked}
+        required={required}
+        {...describedBy({ id, hint })}
+      />
       <div>
         <label for={id}>{label}</label>
         <Notes id={id} hint={hint} />

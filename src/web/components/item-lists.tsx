@@ -217,7 +217,10 @@ type Post = Pick<
   Quoting;
 
 /** Renders a list of posts, with buttons for members. */
-export const Posts = ({ context = null, ...list }: ListProps<Post & ActionItem> & { context?: ActionContext | null }) => (
+export const Posts = ({
+  context = null,
+  ...list
+}: ListProps<Post & ActionItem> & { context?: ActionContext | null }) => (
   <FilteredList {...list} kind="posts">
     {(item) => <PostArticle item={item} below={<ItemActions item={item} context={context} />} />}
   </FilteredList>

@@ -79,6 +79,17 @@ export async function errorPage(c: Context, error: unknown, headers: Record<stri
   });
 }
 
+/** Errors become error pages. */
+export const orErrorPage =
+  (answer: (c: Context) => Response | Promise<Response>) =>
+  async (c: Context): Promise<Response> => {
+    try {
+      return await answer(c);
+    } catch (error) {
+      return errorPage(c, error);
+    }
+  };
+
 /** Responds to unknown paths. */
 export async function notFoundPage(c: Context): Promise<Response> {
   // A member keeps the header and is not asked to log in. Without a database this is still an unknown path.

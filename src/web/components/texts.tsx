@@ -27,6 +27,9 @@ export const Age = ({ date }: { date: Date }) => (
   </time>
 );
 
+export const capitalised = (text: string): string =>
+  text.charAt(0).toLocaleUpperCase(reader().language) + text.slice(1);
+
 // Writes messages that hold links, emphasis or other elements
 
 type Html = HtmlEscapedString | Promise<HtmlEscapedString>;

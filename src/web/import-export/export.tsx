@@ -165,13 +165,7 @@ async function libraryFile({ c, session, me }: MemberVisitor): Promise<Response>
   const isHead = c.req.method === 'HEAD';
   if (!isHead) await enforceRateLimit(libraryLimit, `member ${me}`);
   return new Response(isHead ? null : streamZip((zip) => write(me, zip)), {
-    headers: {
-      'content-type': type,
-      'content-disposition': `attachment; filename="${username}-${name}"`,
-      'cache-control': 'private, no-store',
-      'x-content-type-options': 'nosniff',
-      vary: 'Cookie',
-    },
+    headers: downloadHeaders(type, `${username}-${name}`),
   });
 }
 
@@ -194,26 +188,19 @@ export async function exportFile({ c, session, me }: MemberVisitor): Promise<Res
   if (!found?.finishedAt || !stored) throw notFound();
   const name = `potluck-${account.username}-${found.finishedAt.toISOString().slice(0, 10)}.zip`;
   return new Response(stored.body instanceof Blob ? stored.body.stream() : stored.body, {
-    headers: {
-      'content-type': 'application/zip',
-      'content-length': String(stored.size),
-      'content-disposition': `attachment; filename="${name}"`,
-      'cache-control': 'private, no-store',
-      'x-content-type-options': 'nosniff',
-      vary: 'Cookie',
-    },
+    headers: { ...downloadHeaders('application/zip', name), 'content-length': String(stored.size) },
   });
 }
 
 export function csvFile(name: string, content: AsyncIterable<Buffer>): Response {
   const body = Readable.toWeb(Readable.from(content)) as unknown as ReadableStream<Uint8Array>;
-  return new Response(body, {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${name}"`,
-      'cache-control': 'private, no-store',
-      'x-content-type-options': 'nosniff',
-      vary: 'Cookie',
-    },
-  });
+  return new Response(body, { headers: downloadHeaders('text/csv; charset=utf-8', name) });
 }
+
+const downloadHeaders = (type: string, name: string) => ({
+  'content-type': type,
+  'content-disposition': `attachment; filename="${name}"`,
+  'cache-control': 'private, no-store',
+  'x-content-type-options': 'nosniff',
+  vary: 'Cookie',
+});

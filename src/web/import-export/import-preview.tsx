@@ -8,6 +8,7 @@ import { reader } from '../../lib/language/reader.ts';
 import { t } from '../../lib/language/text.ts';
 import { quote } from '../../recipe-import/import-result.ts';
 import { factLine, Note, StateChips } from '../components/elements.tsx';
+import { Checkbox } from '../components/fields.tsx';
 import { Day, richText, visuallyHidden, webUrl } from '../components/texts.tsx';
 import { IngredientTable } from '../write/fields.tsx';
 
@@ -52,21 +53,15 @@ function ChangedRecipeChoice({
         {legend}
         <span class="visually-hidden"> ({name})</span>
       </legend>
-      {order.map((action) => {
-        const id = `${nameOf(position)}-${action}`;
-        return (
-          <div class="check">
-            <input
-              type="radio"
-              id={id}
-              name={nameOf(position)}
-              value={action}
-              checked={action === actionsFor.changed[0]}
-            />
-            <label for={id}>{t(`import.choice-${action}`)}</label>
-          </div>
-        );
-      })}
+      {order.map((action) => (
+        <Checkbox
+          type="radio"
+          name={nameOf(position)}
+          value={action}
+          label={t(`import.choice-${action}`)}
+          checked={action === actionsFor.changed[0]}
+        />
+      ))}
     </fieldset>
   );
 }

@@ -30,7 +30,7 @@ import { lang } from '../components/item-lists.tsx';
 import { canonicalUrl } from '../components/item-page.tsx';
 import { type Html, headTags } from '../components/layout.tsx';
 import { pageHandler, type Visitor } from '../components/page-handler.tsx';
-import { Day, Moment, richText, visuallyHidden } from '../components/texts.tsx';
+import { capitalised, Day, Moment, richText, visuallyHidden } from '../components/texts.tsx';
 import { getRecipeFromPath } from './item-from-path.ts';
 
 export const recipeVersions = new Hono()
@@ -44,8 +44,7 @@ export const recipeVersions = new Hono()
 const perPage = 30;
 
 function changesText(changes: RecipePart[]): string {
-  const text = listText(changes.map((part) => t(`history.part-${part}`)));
-  return text.charAt(0).toLocaleUpperCase(reader().language) + text.slice(1);
+  return capitalised(listText(changes.map((part) => t(`history.part-${part}`))));
 }
 
 async function listEdits(visitor: Visitor) {

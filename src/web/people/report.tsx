@@ -9,7 +9,7 @@ import { readId } from '../../http/pagination.ts';
 import { invalid, notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { firstPage } from '../../lib/page.ts';
-import { addressOf, Byline, profilePath, profileUrl } from '../components/account.tsx';
+import { addressOf, Byline, profileHere, profilePath } from '../components/account.tsx';
 import { titleOf } from '../components/actions.tsx';
 import { Note } from '../components/elements.tsx';
 import { Checkbox, Choices, Field, PostForm, SelectField } from '../components/fields.tsx';
@@ -121,7 +121,7 @@ function sentPage(account: Account) {
       <Note kind="good">{t('report.sent')}</Note>
       <p>
         {richText('report.you-can-block', {
-          link: (text) => <a href={isLocal(account) ? profileUrl(account) : `/@${account.handle}`}>{text}</a>,
+          link: (text) => <a href={profileHere(account)}>{text}</a>,
         })}
       </p>
     </>

@@ -13,7 +13,7 @@ import { browserName } from '../../lib/browser-name.ts';
 import { notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { Empty } from '../components/elements.tsx';
-import { Field, PasskeyForm, PostForm } from '../components/fields.tsx';
+import { Checkbox, Field, PasskeyForm, PostForm } from '../components/fields.tsx';
 import { Day, richText } from '../components/texts.tsx';
 import { askFirst } from '../forms/ask-first.tsx';
 import { type MemberVisitor, memberPage } from '../forms/member-page.ts';
@@ -62,24 +62,21 @@ async function show(visitor: MemberVisitor) {
   if (!arePasskeysPossible) throw notFound();
   const [known, { name: serverName }] = await Promise.all([listPasskeys(visitor.me), getInstanceProfile()]);
   const options = await registrationOptions(ownerOf(visitor), serverName);
-  const rows = known.map(({ id, name, createdAt, lastUsedAt }) => (
-    <li>
-      <div class="check">
-        <input type="radio" id={`passkey-${id}`} name="id" value={id} required />
-        <label for={`passkey-${id}`}>
-          <bdi>{name}</bdi>{' '}
-          <span class="hint">
-            {lastUsedAt
-              ? richText('passkey.added-and-used', {
-                  day: <Day date={createdAt} />,
-                  lastUsed: <Day date={lastUsedAt} />,
-                })
-              : richText('passkey.added', { day: <Day date={createdAt} /> })}
-          </span>
-        </label>
-      </div>
-    </li>
-  ));
+  const rows = known.map(({ id, name, createdAt, lastUsedAt }) => {
+    const used = lastUsedAt
+      ? richText('passkey.added-and-used', { day: <Day date={createdAt} />, lastUsed: <Day date={lastUsedAt} /> })
+      : richText('passkey.added', { day: <Day date={createdAt} /> });
+    const label = (
+      <>
+        <bdi>{name}</bdi> <span class="hint">{used}</span>
+      </>
+    );
+    return (
+      <li>
+        <Checkbox type="radio" name="id" value={String(id)} label={label} required />
+      </li>
+    );
+  });
   const body = (
     <>
       <h2>{t('passkey.title')}</h2>

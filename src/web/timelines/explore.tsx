@@ -1,5 +1,5 @@
 /** The pages on which people discover recipes: an overview, a page for each list, and the public timelines. */
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import { applyFilters } from '../../domain/filters/filters.ts';
 import { listCardsByIds } from '../../domain/items/read.ts';
 import {
@@ -8,7 +8,6 @@ import {
   listTrendingLocalAccounts,
   maxQuickTime,
 } from '../../domain/search/explore.ts';
-import { maxMatches } from '../../domain/search/recipes.ts';
 import { publicTimeline } from '../../domain/timelines/timelines.ts';
 import { config } from '../../lib/config.ts';
 import { reader } from '../../lib/language/reader.ts';
@@ -28,8 +27,9 @@ import {
 import { Cards, ItemEntries } from '../components/item-lists.tsx';
 import { FeedLinks, type Html, headTags } from '../components/layout.tsx';
 import { type PageContent, pageHandler, type Visitor } from '../components/page-handler.tsx';
-import { richText, visuallyHidden } from '../components/texts.tsx';
+import { capitalised, richText, visuallyHidden } from '../components/texts.tsx';
 import { limitByAddress, searchLimit } from '../forms/answers.tsx';
+import { readOffset } from './search-parts.tsx';
 
 // Names the lists of recipes to discover, and their pages
 
@@ -86,8 +86,7 @@ const pathOfCategory = (category: string) => `/explore/categories/${encodeURICom
 export function categoryPage(name: string): ExplorePage {
   const { language } = reader();
   const category = canonicalCategory(name, language) ?? name;
-  const text = categoryIn(language, category);
-  const label = () => text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
+  const label = () => capitalised(categoryIn(language, category));
   return {
     list: { name: 'category', category },
     path: pathOfCategory(category),
@@ -180,7 +179,7 @@ async function overview(visitor: Visitor): Promise<PageContent> {
 }
 
 async function showList({ c, viewer }: Visitor, list: ExplorePage): Promise<PageContent> {
-  const offset = offsetOf(c);
+  const offset = readOffset(c.req.query('offset'));
   const { ids, hasMore } = await exploreRecipes(list.list, viewer, { limit: perPage, offset });
   const recipes = await listCardsByIds(ids, viewer);
   const filters = await applyFilters(recipes, viewer, 'public');
@@ -243,12 +242,6 @@ function Pages({ listPath, offset, hasMore }: { listPath: string; offset: number
   const previous = offset > 0 ? at(Math.max(0, offset - perPage)) : null;
   const next = hasMore ? at(offset + perPage) : null;
   return <Pager newer={previous} older={next} labels={['explore.previous', 'explore.next']} />;
-}
-
-/** Wrong text is ignored, because people edit URLs. */
-function offsetOf(c: Context): number {
-  const text = c.req.query('offset') ?? '';
-  return /^[0-9]{1,4}$/.test(text) ? Math.min(Number(text), maxMatches) : 0;
 }
 
 // The public timelines: what is new on this server, and on all servers that it knows

@@ -11,14 +11,14 @@ import { reader } from '../../lib/language/reader.ts';
 import { t } from '../../lib/language/text.ts';
 import { canonicalCategory, categoryIn } from '../../recipe-import/categories.ts';
 import { CollectionCards } from '../collections/show.tsx';
-import { Avatar, addressOf, nameOf, profileUrl } from '../components/account.tsx';
+import { addressOf, Byline, profileHere } from '../components/account.tsx';
 import { actionContext } from '../components/actions.tsx';
 import { Pager, tagText } from '../components/elements.tsx';
 import { Checkbox, Field, SelectField } from '../components/fields.tsx';
 import { Cards, ItemEntries } from '../components/item-lists.tsx';
 import { starsAndUp } from '../components/item-parts.tsx';
 import type { Visitor } from '../components/page-handler.tsx';
-import { richText } from '../components/texts.tsx';
+import { capitalised, richText } from '../components/texts.tsx';
 
 // Reads the criteria of the search page from its URL, and builds the URLs of other searches
 
@@ -69,6 +69,7 @@ const withoutValue = (input: RecipeSearchInput, name: ListName, value: string): 
   [name]: input[name].filter((each) => each !== value),
 });
 
+/** Wrong text is ignored, because people edit URLs. */
 export const readOffset = (text: string | undefined): number =>
   text !== undefined && /^[0-9]{1,4}$/.test(text) ? Math.min(Number(text), maxMatches) : 0;
 
@@ -90,8 +91,6 @@ export function searchTitle(input: RecipeSearchInput): string {
 }
 
 // Renders the filters of a search as links: those in use, and those that narrow it further, with counts
-
-const capitalised = (text: string) => text.charAt(0).toLocaleUpperCase(reader().language) + text.slice(1);
 
 function labelOf(name: ListName, value: string): string {
   if (name === 'tag') return tagText(value);
@@ -360,16 +359,7 @@ export async function otherResults({ accounts, items, collections }: SearchResul
           <ul class="rows">
             {accounts.map((account) => (
               <li>
-                <div class="byline">
-                  <Avatar person={account} />
-                  <div>
-                    <a href={account.handle === null ? profileUrl(account) : `/@${account.handle}`}>
-                      <bdi>{nameOf(account)}</bdi>
-                    </a>
-                    <br />
-                    {addressOf(account)}
-                  </div>
-                </div>
+                <Byline person={account} line={addressOf(account)} href={profileHere(account)} />
               </li>
             ))}
           </ul>
