@@ -110,7 +110,6 @@ const pictureRoutes = (slot: ProfilePicture, name: string): Route[] => [
     summary: `Remove the ${name}`,
     scope: 'account:write',
     rule,
-    response: null,
     handler: ({ caller }) => removeProfilePicture(caller.accountId, slot),
   }),
 ];
@@ -199,7 +198,6 @@ export const accounts: Route[] = [
     summary: 'Cancel a move: publish here again. Followers do not come back automatically.',
     scope: 'account:write',
     rule,
-    response: null,
     handler: ({ caller }) => moveBack(caller.accountId),
   }),
   route({

@@ -198,7 +198,6 @@ export const collections: Route[] = [
     rule: ownerRule,
     params: idParams,
     body: collectionChanges,
-    response: null,
     handler: ({ caller, params, body }) => updateCollection(caller.accountId, params.id, body),
   }),
   route({
@@ -208,7 +207,6 @@ export const collections: Route[] = [
     scope: 'write',
     rule: ownerRule,
     params: idParams,
-    response: null,
     handler: ({ caller, params }) => deleteCollection(caller.accountId, params.id),
   }),
   route({
@@ -269,7 +267,6 @@ export const collections: Route[] = [
     rule: ownerRule,
     params: itemParams,
     query: itemQuery,
-    response: null,
     handler: ({ caller, params, query }) =>
       removeItem(caller.accountId, params.collection_id, { id: params.id, type: query.type }),
   }),
@@ -339,7 +336,6 @@ export const collections: Route[] = [
     scope: 'account:write',
     rule: followRule,
     params: followParams,
-    response: null,
     handler: ({ caller, params }) => unfollowCollection(caller.accountId, params.collection_id),
   }),
   route({

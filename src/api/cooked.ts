@@ -127,7 +127,6 @@ export function cookedRoutes(type: CookedType): Route[] {
       rule: owner,
       params: idParams,
       body: cookedChanges[type],
-      response: null,
       handler: ({ caller, params, body }) => updateCooked(type, caller.accountId, params.id, body),
     }),
 
@@ -138,7 +137,6 @@ export function cookedRoutes(type: CookedType): Route[] {
       scope: 'write',
       rule: owner,
       params: idParams,
-      response: null,
       handler: ({ caller, params }) => deleteCooked(type, caller.accountId, params.id),
     }),
 
@@ -153,7 +151,6 @@ export function cookedRoutes(type: CookedType): Route[] {
       rule: owner,
       params: idParams,
       body: publication(type),
-      response: null,
       handler: ({ caller, params, body }) => publishItem(type, caller.accountId, params.id, body.visibility ?? null),
     }),
 
@@ -167,7 +164,6 @@ export function cookedRoutes(type: CookedType): Route[] {
       scope: 'write',
       rule: owner,
       params: idParams,
-      response: null,
       handler: ({ caller, params }) => unpublishItem(type, caller.accountId, params.id),
     }),
 

@@ -375,7 +375,6 @@ export const tags: Route[] = [
     scope: 'account:write',
     rule: 'the follower',
     params: tagParams,
-    response: null,
     handler: ({ caller, params }) => unfollowTag(caller.accountId, getTagName(params.tag)),
   }),
   route({

@@ -104,7 +104,6 @@ export const filters: Route[] = [
     rule,
     params: idParams,
     body: filterChanges,
-    response: null,
     handler: ({ caller, params, body }) => updateFilter(caller.accountId, params.id, body),
   }),
   route({
@@ -114,7 +113,6 @@ export const filters: Route[] = [
     scope: 'account:write',
     rule,
     params: idParams,
-    response: null,
     handler: ({ caller, params }) => deleteFilter(caller.accountId, params.id),
   }),
 ];

@@ -109,7 +109,6 @@ export const importUploads = [
     scope: 'write',
     rule: uploader,
     params: idParams,
-    response: null,
     handler: ({ caller, params }) => deleteUpload(caller.accountId, params.id),
   }),
 ];

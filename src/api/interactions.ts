@@ -28,7 +28,6 @@ export const likes = forEachEventableType((type, item) => [
     scope: 'write',
     rule: 'anyone who may see the item',
     params: idParams,
-    response: null,
     errors: ['validation_failed'],
     handler: ({ caller, params }) => like(caller.accountId, params.id, { type }),
   }),
@@ -39,7 +38,6 @@ export const likes = forEachEventableType((type, item) => [
     scope: 'write',
     rule: 'the account that liked it',
     params: idParams,
-    response: null,
     handler: ({ caller, params }) => unlike(caller.accountId, params.id, type),
   }),
   route({
@@ -73,7 +71,6 @@ export const boosts = forEachEventableType((type, item) => [
     scope: 'write',
     rule,
     params: idParams,
-    response: null,
     errors: ['validation_failed'],
     handler: ({ caller, params }) => boost(caller.accountId, params.id, { type }),
   }),
@@ -85,7 +82,6 @@ export const boosts = forEachEventableType((type, item) => [
     scope: 'write',
     rule: 'the account that boosted it',
     params: idParams,
-    response: null,
     handler: ({ caller, params }) => unboost(caller.accountId, params.id, type),
   }),
   route({
@@ -114,7 +110,6 @@ const pinning = forEachEventableType((type, item) => [
     scope: 'write',
     rule: 'the author',
     params: idParams,
-    response: null,
     errors: ['validation_failed'],
     handler: ({ caller, params }) => pin(caller.accountId, type, params.id),
   }),
@@ -125,7 +120,6 @@ const pinning = forEachEventableType((type, item) => [
     scope: 'write',
     rule: 'the author',
     params: idParams,
-    response: null,
     handler: ({ caller, params }) => unpin(caller.accountId, type, params.id),
   }),
 ]);
@@ -174,7 +168,6 @@ export const threadMutes = forEachEventableType((type, item) => [
     scope: 'write',
     rule: 'anyone who may see the item',
     params: idParams,
-    response: null,
     handler: ({ caller, params }) => muteThread(caller.accountId, type, params.id),
   }),
   route({
@@ -184,7 +177,6 @@ export const threadMutes = forEachEventableType((type, item) => [
     scope: 'write',
     rule: 'anyone who may see the item',
     params: idParams,
-    response: null,
     handler: ({ caller, params }) => unmuteThread(caller.accountId, type, params.id),
   }),
 ]);
@@ -219,7 +211,6 @@ export const quotesAndReplies: Route[] = [
     scope: 'write',
     rule: 'the author of the quoted item',
     params: idParams,
-    response: null,
     handler: ({ caller, params }) => revokeQuote(caller.accountId, params.id),
   }),
   ...repliesOf,

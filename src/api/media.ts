@@ -64,7 +64,6 @@ const mediaOf = (type: EventableType, parent: `/${string}`, parentId = 'eventabl
       rule,
       params,
       body: mediumChanges,
-      response: null,
       handler: ({ caller, params, body }) => describeMedium(caller.accountId, medium(params), body.description ?? null),
     }),
     route({
@@ -79,7 +78,6 @@ const mediaOf = (type: EventableType, parent: `/${string}`, parentId = 'eventabl
       scope: 'write',
       rule,
       params,
-      response: null,
       handler: ({ caller, params }) => deleteMedium(caller.accountId, medium(params)),
     }),
   ];

@@ -70,7 +70,6 @@ export const moderation: Route[] = [
     rule: 'any account, about accounts and items it may see',
     body: newReport,
     errors: ['not_found'],
-    response: null,
     handler: ({ caller, body }) => createReport(caller.accountId, body),
   }),
   route({
@@ -93,7 +92,6 @@ export const moderation: Route[] = [
     params: idParams,
     body: newAppeal,
     errors: ['conflict'],
-    response: null,
     handler: ({ caller, params, body }) => appeal(caller.accountId, params.id, body.text),
   }),
 ];

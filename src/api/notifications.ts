@@ -82,7 +82,6 @@ const postRead = route({
   scope: 'write',
   rule: 'the recipient',
   body: namedSchema('notifications_read_input', z.object({ max_id: z.int().min(1) }), { max_id: 57 }),
-  response: null,
   handler: ({ caller, body }) => markNotificationsRead(caller.accountId, body.max_id),
 });
 

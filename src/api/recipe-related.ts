@@ -363,7 +363,6 @@ export const recipeRelated: Route[] = [
     rule: noteRule,
     params: idParams,
     body: privateNote,
-    response: null,
     handler: ({ caller, params, body }) => writeNote(caller.accountId, params.id, body.content),
   }),
   route({
@@ -373,7 +372,6 @@ export const recipeRelated: Route[] = [
     scope: 'write',
     rule: noteRule,
     params: idParams,
-    response: null,
     handler: ({ caller, params }) => deleteNote(caller.accountId, params.id),
   }),
 ];

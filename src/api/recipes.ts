@@ -378,7 +378,6 @@ export const recipes: Route[] = [
     rule: owner,
     params: idParams,
     body: recipeChanges,
-    response: null,
     handler: ({ caller, params, body }) => updateRecipe(caller.accountId, params.id, body),
   }),
   route({
@@ -389,7 +388,6 @@ export const recipes: Route[] = [
     scope: 'write',
     rule: owner,
     params: idParams,
-    response: null,
     handler: ({ caller, params }) => deleteRecipe(caller.accountId, params.id),
   }),
   route({
@@ -403,7 +401,6 @@ export const recipes: Route[] = [
     rule: owner,
     params: idParams,
     body: publication('recipe'),
-    response: null,
     handler: ({ caller, params, body }) => publishItem('recipe', caller.accountId, params.id, body.visibility ?? null),
   }),
   route({
@@ -416,7 +413,6 @@ export const recipes: Route[] = [
     scope: 'write',
     rule: owner,
     params: idParams,
-    response: null,
     handler: ({ caller, params }) => unpublishItem('recipe', caller.accountId, params.id),
   }),
   linksRoute('recipe', recipeOutput, toRecipeOutput),

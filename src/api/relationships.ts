@@ -164,7 +164,6 @@ export const relationships: Route[] = [
     scope: 'account:write',
     rule: 'the follower',
     params: accountIdParams,
-    response: null,
     handler: ({ caller, params }) => unfollow(caller.accountId, params.account_id),
   }),
   route({
@@ -200,7 +199,6 @@ export const relationships: Route[] = [
     scope: 'account:write',
     rule: requestRule,
     params: accountIdParams,
-    response: null,
     handler: ({ caller, params }) => authorizeRequest(caller.accountId, params.account_id),
   }),
   route({
@@ -210,7 +208,6 @@ export const relationships: Route[] = [
     scope: 'account:write',
     rule: requestRule,
     params: accountIdParams,
-    response: null,
     handler: ({ caller, params }) => rejectRequest(caller.accountId, params.account_id),
   }),
   route({
@@ -220,7 +217,6 @@ export const relationships: Route[] = [
     scope: 'account:write',
     rule: 'the account that is followed',
     params: idParams,
-    response: null,
     handler: async ({ caller, params }) => removeFollower(caller.accountId, await currentIdOf(params.id)),
   }),
   route({
@@ -259,7 +255,6 @@ export const relationships: Route[] = [
     scope: 'account:write',
     rule: 'the account that blocks',
     params: accountIdParams,
-    response: null,
     handler: ({ caller, params }) => unblock(caller.accountId, params.account_id),
   }),
   route({
@@ -305,7 +300,6 @@ export const relationships: Route[] = [
     scope: 'account:write',
     rule: 'the account that mutes',
     params: accountIdParams,
-    response: null,
     handler: ({ caller, params }) => unmute(caller.accountId, params.account_id),
   }),
   route({
@@ -331,7 +325,6 @@ export const relationships: Route[] = [
     scope: 'account:write',
     rule: 'the follower',
     params: accountIdParams,
-    response: null,
     handler: ({ caller, params }) => showBoosts(caller.accountId, params.account_id),
   }),
   ...threadMutes,
@@ -354,7 +347,6 @@ export const relationships: Route[] = [
     scope: 'account:write',
     rule: 'any account',
     body: domainInput,
-    response: null,
     errors: ['validation_failed'],
     handler: ({ caller, body }) => blockDomain(caller.accountId, body.host),
   }),
@@ -366,7 +358,6 @@ export const relationships: Route[] = [
     scope: 'account:write',
     rule: 'the account that blocks',
     body: domainInput,
-    response: null,
     errors: ['validation_failed'],
     handler: ({ caller, body }) => unblockDomain(caller.accountId, body.host),
   }),

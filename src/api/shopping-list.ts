@@ -154,7 +154,6 @@ export const shoppingList: Route[] = [
     scope: 'write',
     rule,
     params: idParams,
-    response: null,
     handler: ({ caller, params }) => removeRecipe(caller.accountId, params.id),
   }),
   route({
@@ -177,7 +176,6 @@ export const shoppingList: Route[] = [
     rule,
     params: itemParams,
     body: shoppingItemChanges,
-    response: null,
     handler: ({ caller, params, body }) =>
       checkItem(caller.accountId, { id: params.line_id, checked: body.checked, ageSeconds: 0 }),
   }),
@@ -188,7 +186,6 @@ export const shoppingList: Route[] = [
     scope: 'write',
     rule,
     params: itemParams,
-    response: null,
     handler: ({ caller, params }) => removeItem(caller.accountId, params.line_id),
   }),
   route({
@@ -197,7 +194,6 @@ export const shoppingList: Route[] = [
     summary: 'Remove all ticked items, and recipes of which everything is ticked',
     scope: 'write',
     rule,
-    response: null,
     handler: ({ caller }) => removeCheckedItems(caller.accountId),
   }),
   route({
@@ -206,7 +202,6 @@ export const shoppingList: Route[] = [
     summary: 'Remove everything from the shopping list',
     scope: 'write',
     rule,
-    response: null,
     handler: ({ caller }) => clearShoppingList(caller.accountId),
   }),
   route({
@@ -226,7 +221,6 @@ export const shoppingList: Route[] = [
     summary: 'Revoke the link of the shopping list',
     scope: 'write',
     rule,
-    response: null,
     handler: ({ caller }) => unshareList(caller.accountId),
   }),
 ];

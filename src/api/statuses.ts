@@ -111,7 +111,6 @@ export const statuses: Route[] = [
     rule: 'the status’s author',
     params: idParams,
     body: statusChanges,
-    response: null,
     handler: ({ caller, params, body }) => updateStatus(caller.accountId, params.id, body),
   }),
   route({
@@ -121,7 +120,6 @@ export const statuses: Route[] = [
     scope: 'write',
     rule: 'the status’s author',
     params: idParams,
-    response: null,
     handler: ({ caller, params }) => deleteStatus(caller.accountId, params.id),
   }),
 ];

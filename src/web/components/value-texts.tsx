@@ -1,22 +1,12 @@
 /** Names values in the reader's language: registration modes, decisions, OAuth scopes, e-mails and accesses. */
 import type { Scope } from '../../domain/access/tokens.ts';
+import type { InstanceProfile } from '../../domain/instance/instance.ts';
 import type { MailList } from '../../domain/mail/texts.ts';
 import type { Decision } from '../../domain/moderation/decisions.ts';
 import { t } from '../../lib/language/text.ts';
 
-// Texts for each registration mode, in the language of the reader
-
-export const registrationText = {
-  get closed() {
-    return t('instance.registration-closed');
-  },
-  get approval() {
-    return t('instance.registration-approval');
-  },
-  get open() {
-    return t('instance.registration-open');
-  },
-};
+/** Who can sign up. */
+export const registrationText = (mode: InstanceProfile['registration']): string => t(`instance.registration-${mode}`);
 
 // Names what moderators decide, for members and for moderators
 

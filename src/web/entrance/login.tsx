@@ -120,7 +120,7 @@ async function logInPage(c: Context, { next, isReset }: { next: string | null; i
         </PasskeyForm>
       ) : null}
       <p class="hint">
-        {t('login.no-account', { registration: registrationText[registration] })}
+        {t('login.no-account', { registration: registrationText(registration) })}
         {registration === 'closed' ? null : (
           <>
             {' '}

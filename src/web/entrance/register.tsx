@@ -96,7 +96,7 @@ async function form(c: Context, { next, code = '' }: { next: string | null; code
         {unusable}
         <p>
           {richText('register.closed', {
-            registration: registrationText.closed,
+            registration: registrationText('closed'),
             link: (text) => <a href="/about">{text}</a>,
           })}
         </p>
@@ -110,7 +110,7 @@ async function form(c: Context, { next, code = '' }: { next: string | null; code
       <h1>{title}</h1>
       {unusable}
       <p>
-        {invitation ? t('access.invited-you', { name: `@${invitation.username}` }) : registrationText[registration]}
+        {invitation ? t('access.invited-you', { name: `@${invitation.username}` }) : registrationText(registration)}
       </p>
       {rules === '' ? null : (
         <details class="linked">

@@ -1,6 +1,6 @@
 /** The settings page for authorized apps and personal access tokens. */
 import { Hono } from 'hono';
-import { type AuthorizedApp, endOtherAccess, listAuthorizedApps, revokeApp } from '../../domain/access/credentials.ts';
+import { endOtherAccess, listAuthorizedApps, revokeApp } from '../../domain/access/credentials.ts';
 import {
   createPersonalToken,
   listPersonalTokens,
@@ -100,8 +100,8 @@ async function show(visitor: MemberVisitor) {
       <h2>{t('apps.authorized')}</h2>
       {allowed.length > 0 ? (
         <ul class="rows">
-          {allowed.map((app) => (
-            <AppRow app={app} context={context} />
+          {allowed.map(({ id, ...app }) => (
+            <AccessRow {...app} action={`${path}/${encodeURIComponent(id)}/revoke`} context={context} />
           ))}
         </ul>
       ) : (
@@ -111,8 +111,14 @@ async function show(visitor: MemberVisitor) {
       <p class="hint">{t('apps.tokens-text')}</p>
       {own.length > 0 && (
         <ul class="rows">
-          {own.map((each) => (
-            <TokenRow token={each} context={context} />
+          {own.map((token) => (
+            <AccessRow
+              name={tokenName(token)}
+              scopes={token.scopes}
+              since={token.createdAt}
+              action={`${tokens}/${token.id}/revoke`}
+              context={context}
+            />
           ))}
         </ul>
       )}
@@ -148,85 +154,47 @@ async function show(visitor: MemberVisitor) {
   return settingsPage(visitor, path, t('settings.tab-apps'), body);
 }
 
-const PermissionList = ({ list }: { list: string[] }) => (
-  <ul class="hint">
-    {list.map((scope) => (
-      <li>{scopeText(scope as Scope)[0]}</li>
-    ))}
-  </ul>
-);
-
-const Since = ({ date }: { date: Date }) => (
-  <span class="hint">{richText('apps.since', { day: <Day date={date} /> })}</span>
-);
-
-function AppRow({
-  app: { id, name, website, scopes: granted, since },
-  context,
-}: {
-  app: AuthorizedApp;
+interface AccessRowProps {
+  name: string;
+  /** The page of an app. */
+  website?: string | null;
+  scopes: string[];
+  since: Date | null;
+  /** Path of what it is revoked by. */
+  action: string;
   context: ActionContext;
-}) {
+}
+
+function AccessRow({ name, website, scopes: granted, since, action, context }: AccessRowProps) {
   const url = webUrl(website);
   const label = (
     <strong>
       <bdi>{name}</bdi>
     </strong>
   );
-  const title = url
-    ? richText('apps.name-and-site', {
-        name: label,
-        site: (
-          <a href={url} rel="nofollow noopener noreferrer">
-            {new URL(url).host}
-          </a>
-        ),
-      })
-    : label;
+  const site = url && (
+    <a href={url} rel="nofollow noopener noreferrer">
+      {new URL(url).host}
+    </a>
+  );
   return (
     <li>
       <div>
-        {title}
+        {site ? richText('apps.name-and-site', { name: label, site }) : label}
         {since ? (
           <>
             <br />
-            <Since date={since} />
+            <span class="hint">{richText('apps.since', { day: <Day date={since} /> })}</span>
           </>
         ) : null}
-        <PermissionList list={granted} />
+        <ul class="hint">
+          {granted.map((scope) => (
+            <li>{scopeText(scope as Scope)[0]}</li>
+          ))}
+        </ul>
       </div>
       <div class="actions">
-        <ActionButton
-          context={context}
-          action={`${path}/${encodeURIComponent(id)}/revoke`}
-          label={t('apps.revoke')}
-          hiddenText={name}
-        />
-      </div>
-    </li>
-  );
-}
-
-function TokenRow({
-  token: { id, name, scopes: granted, createdAt },
-  context,
-}: {
-  token: PersonalToken;
-  context: ActionContext;
-}) {
-  const label = tokenName({ name });
-  return (
-    <li>
-      <div>
-        <strong>
-          <bdi>{label}</bdi>
-        </strong>
-        <br />
-        <Since date={createdAt} />
-        <PermissionList list={granted} />
-      </div>
-      <div class="actions">
-        <ActionButton context={context} action={`${tokens}/${id}/revoke`} label={t('apps.revoke')} hiddenText={label} />
+        <ActionButton context={context} action={action} label={t('apps.revoke')} hiddenText={name} />
       </div>
     </li>
   );
