@@ -49,6 +49,9 @@ test('a message without a field stands above the form, or above the page of a fo
   expect(fill('/decide', 'host=x', { base: ['No.'] })).toContain(`action="/decide">${alert}`);
   expect(fill('/undo', 'id=2', { base: ['No.'] })).toContain(`class="wide">${alert}`);
   expect(fill('/elsewhere', '', {})).toBeNull();
+  const hidden = '<main><form action="/x" hidden><input name="text"/></form></main>';
+  const shown = fillForm(hidden, { action: '/x', fields: new URLSearchParams(), errors: { base: ['No.'] } });
+  expect(shown).toContain(`<main>${alert}`);
 });
 
 test('what is folded around a message is open', () => {

@@ -1,6 +1,7 @@
 /** Restricts admin pages and forms to the roles that may use them, and renders the parts that these pages share. */
 import { type Moderator, may, type Permission } from '../../domain/roles/permissions.ts';
 import type { BrowserSession } from '../../http/browser-session.ts';
+import { readId } from '../../http/pagination.ts';
 import { DomainError, notFound } from '../../lib/errors.ts';
 import { type MessageKey, t } from '../../lib/language/text.ts';
 import { Empty, Note, Tabs } from '../components/elements.tsx';
@@ -177,10 +178,7 @@ export function FactList({ list }: { list: [label: string, value: Html | string 
 }
 
 /** The cursor of a list. The first page starts below the largest id. */
-export function beforeId({ c }: AdminVisitor): number {
-  const text = c.req.query('before') ?? '';
-  return /^[0-9]{1,15}$/.test(text) ? Number(text) : Number.MAX_SAFE_INTEGER;
-}
+export const beforeId = ({ c }: AdminVisitor): number => readId(c.req.query('before') ?? '') ?? Number.MAX_SAFE_INTEGER;
 
 /** Returns null on the last page. Expects one row more than `limit`. */
 export const olderThan = (list: { id: number }[], limit: number, path: string): string | null =>

@@ -68,7 +68,7 @@ async function list(visitor: MemberVisitor) {
       <h1>{t('collections.title')}</h1>
       <h2 class="visually-hidden">{t('collections.yours')}</h2>
       {owned.length > 0 ? (
-        <CollectionCards collections={owned} options={{ withVisibility: true }} />
+        <CollectionCards collections={owned} withVisibility />
       ) : (
         <Empty>{t('collections.empty-list')}</Empty>
       )}
@@ -76,7 +76,7 @@ async function list(visitor: MemberVisitor) {
       {followed.length > 0 && (
         <section>
           <h2>{t('collections.followed')}</h2>
-          <CollectionCards collections={followed} options={{ withOwner: true }} />
+          <CollectionCards collections={followed} withOwner />
         </section>
       )}
       <section class="narrow">

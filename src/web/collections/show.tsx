@@ -6,7 +6,7 @@ import { followCollection, unfollowCollection } from '../../domain/collections/r
 import { applyFilters } from '../../domain/filters/filters.ts';
 import { type ItemSummary, listCardsByIds } from '../../domain/items/read.ts';
 import { pictureUrls } from '../../http/media.ts';
-import { idInPath } from '../../http/pagination.ts';
+import { idInPath, readId } from '../../http/pagination.ts';
 import { config } from '../../lib/config.ts';
 import { notFound } from '../../lib/errors.ts';
 import { escapeHtml, excerpt } from '../../lib/html/html.ts';
@@ -38,13 +38,7 @@ const OwnText = ({ text }: { text: string }) => (text === '' ? null : <p class="
 
 /** Reads one extra row, to know whether there is a next page. */
 export function requestedItems(c: Context, limit: number): Page {
-  const after = c.req.query('after') ?? '';
-  return {
-    limit: limit + 1,
-    maxId: null,
-    order: 'asc' as const,
-    minId: /^[0-9]{1,15}$/.test(after) ? Number(after) : null,
-  };
+  return { limit: limit + 1, maxId: null, minId: readId(c.req.query('after') ?? ''), order: 'asc' };
 }
 
 export function itemPager<Row extends { id: number }>(rows: Row[], { limit, minId }: Page, path: string) {
@@ -79,14 +73,16 @@ export function itemPager<Row extends { id: number }>(rows: Row[], { limit, minI
 
 interface Options {
   withOwner?: boolean;
-  /** Shows one row, which scrolls on phones. */
-  isRow?: boolean;
   /** Marks collections that not everybody sees. */
   withVisibility?: boolean;
 }
 
-export const CollectionCards = ({ collections, options = {} }: { collections: Collection[]; options?: Options }) => (
-  <ul class={options.isRow ? 'cards row' : 'cards'}>
+export const CollectionCards = ({
+  collections,
+  isRow = false,
+  ...options
+}: { collections: Collection[]; isRow?: boolean } & Options) => (
+  <ul class={isRow ? 'cards row' : 'cards'}>
     {collections.map((collection) => (
       <li>
         <Card collection={collection} {...options} />
@@ -174,7 +170,7 @@ export async function collectionsOf(
   const { items, ...ends } = withNeighbours(found, page, `/@${account.handle}/collections`);
   const list =
     items.length > 0 ? (
-      <CollectionCards collections={items} options={{ withVisibility: true }} />
+      <CollectionCards collections={items} withVisibility />
     ) : (
       <Empty>{t('profile.no-collections')}</Empty>
     );

@@ -43,7 +43,7 @@ export interface FormOptions {
   /** Everyone else gets 404. */
   permission?: Permission;
   /** Path of the page with the form, by default that of the form. */
-  page?: string | ((fields: URLSearchParams) => string);
+  page?: string | ((fields: URLSearchParams, c: Context) => string);
   /** Counted in addition to the general request limit. */
   rateLimit?: RateLimit;
   /** It has inputs for files. */
@@ -100,7 +100,7 @@ export function memberForm(
     let session: BrowserSession | null;
     let form: SubmittedForm;
     let unsent: Unsent | null = null;
-    const pageOf = ({ fields }: Unsent) => (typeof page === 'function' ? page(fields) : page);
+    const pageOf = ({ fields }: Unsent) => (typeof page === 'function' ? page(fields, c) : page);
     const answerError = async (error: unknown) => {
       if (busy && !isInPlace(c) && isBrowserOfMember(c) && asDomainError(error)?.code === 'unavailable')
         return busy(c, error, unsent);

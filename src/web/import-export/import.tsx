@@ -26,7 +26,7 @@ import { richText } from '../components/texts.tsx';
 import { askFirst } from '../forms/ask-first.tsx';
 import { type MemberVisitor, memberForm, memberPage, orShowErrors, type SubmittedForm } from '../forms/member-page.ts';
 import { csvFile } from './export.tsx';
-import { ColumnForm, chosenColumns, saveColumns } from './import-columns.tsx';
+import { ColumnForm, saveColumns } from './import-columns.tsx';
 import { postChunk, postShared, postUpload, sentPage, sharedForm, sharePath, uploadForm } from './import-form.tsx';
 import { ListOutcome, ListRows, PostFacts, PostOutcome, readListChoices } from './import-lists.tsx';
 import { ArchiveFacts, ProblemList, RecipeList, readChoices } from './import-preview.tsx';
@@ -57,16 +57,7 @@ export const importPage = new Hono()
     `${path}/:id/photo`,
     memberPage((visitor) => importPhoto(visitor, idInPath(visitor.c))),
   )
-  .post(
-    `${path}/:id/columns`,
-    memberForm((form) => {
-      const chosen = chosenColumns(form.fields);
-      return orShowErrors(
-        () => saveColumns(form, chosen),
-        (errors) => show(form, { errors, chosen }),
-      );
-    }),
-  )
+  .post(`${path}/:id/columns`, memberForm(saveColumns, { page: (_, c) => `${path}/${idInPath(c)}` }))
   .post(
     `${path}/:id/discard`,
     memberForm(async (form) => {
@@ -175,10 +166,7 @@ function checkOnly(
 
 const perPage = 100;
 
-async function show(
-  visitor: MemberVisitor,
-  columns: Pick<Parameters<typeof ColumnForm>[0], 'errors' | 'chosen'> = {},
-): Promise<PageContent> {
+async function show(visitor: MemberVisitor): Promise<PageContent> {
   const from = Number(/^\d{1,9}$/.exec(visitor.c.req.query('from') ?? '')?.[0] ?? 0);
   const given = await getImport(visitor.me, idInPath(visitor.c), { from, limit: perPage });
   const { name, format, archive, posts, table, problems, paused, confirmedAt } = given;
@@ -196,7 +184,7 @@ async function show(
       <PageLinks given={given} from={from} />
     </>
   ) : given.readAt && table ? (
-    <ColumnForm visitor={visitor} imported={given} {...columns} />
+    <ColumnForm visitor={visitor} imported={given} />
   ) : given.readAt ? (
     confirmForm(visitor, given, rows, from)
   ) : null;

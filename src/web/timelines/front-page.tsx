@@ -105,7 +105,7 @@ async function show(visitor: Visitor) {
       {collections.length > 0 && (
         <Row
           title={t('front-page.collections')}
-          content={<CollectionCards collections={collections} options={{ isRow: true, withOwner: true }} />}
+          content={<CollectionCards collections={collections} isRow withOwner />}
         />
       )}
       {people.length > 0 && (

@@ -368,7 +368,7 @@ export async function otherResults({ accounts, items, collections }: SearchResul
       {collections.length > 0 && (
         <section>
           <h2>{t('search.collections')}</h2>
-          <CollectionCards collections={collections} options={{ withOwner: true }} />
+          <CollectionCards collections={collections} withOwner />
         </section>
       )}
       {await postSection(items, visitor, isName)}
