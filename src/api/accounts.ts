@@ -98,7 +98,6 @@ const pictureRoutes = (slot: ProfilePicture, name: string): Route[] => [
     upload: slot,
     rateLimit: uploadLimit,
     body: pictureUpload(slot),
-    status: 200,
     response: accountDetailsOutput,
     handler: async ({ caller, body }) => {
       await addProfilePicture(caller.accountId, slot, body);
@@ -111,8 +110,6 @@ const pictureRoutes = (slot: ProfilePicture, name: string): Route[] => [
     summary: `Remove the ${name}`,
     scope: 'account:write',
     rule,
-    status: 204,
-    response: null,
     handler: ({ caller }) => removeProfilePicture(caller.accountId, slot),
   }),
 ];
@@ -124,7 +121,6 @@ export const accounts: Route[] = [
     summary: 'Get the caller’s account',
     scope: 'account:read',
     rule,
-    status: 200,
     response: ownAccountOutput,
     handler: ({ caller }) => showOwn(caller.accountId),
   }),
@@ -135,7 +131,6 @@ export const accounts: Route[] = [
     scope: 'account:write',
     rule,
     body: profileChanges,
-    status: 200,
     response: ownAccountOutput,
     handler: async ({ caller, body }) => {
       await updateProfile(caller.accountId, profileOf(body));
@@ -173,7 +168,6 @@ export const accounts: Route[] = [
     rule,
     body: aliases,
     rateLimit: lookUpLimit,
-    status: 200,
     response: ownAccountOutput,
     handler: async ({ caller, body }) => {
       await setAliases(caller.accountId, body.aliases);
@@ -190,7 +184,6 @@ export const accounts: Route[] = [
     rule,
     body: confirmedMove,
     rateLimit: lookUpLimit,
-    status: 200,
     response: ownAccountOutput,
     handler: async ({ caller, body }) => {
       const guesser = `apps of ${caller.accountId}`;
@@ -205,8 +198,6 @@ export const accounts: Route[] = [
     summary: 'Cancel a move: publish here again. Followers do not come back automatically.',
     scope: 'account:write',
     rule,
-    status: 204,
-    response: null,
     handler: ({ caller }) => moveBack(caller.accountId),
   }),
   route({
@@ -223,7 +214,6 @@ export const accounts: Route[] = [
     params: z.object({
       id_or_username: z.string().openapi({ description: 'Id, `name` or `name@host`', example: 'bo@other.example' }),
     }),
-    status: 200,
     response: accountDetailsOutput,
     looksUp: async ({ params: { id_or_username: name } }) =>
       name.includes('@') && (await findAccountByHandle(name))?.state !== 'loaded',

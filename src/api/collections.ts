@@ -162,7 +162,6 @@ export const collections: Route[] = [
     scope: 'read',
     rule: 'the owner',
     query: oldestFirstQuery,
-    status: 200,
     response: z.array(collectionOutput),
     handler: async (call) => {
       const owned = await listCollections(call.caller.accountId, call.viewer, toListPage(call.query));
@@ -176,7 +175,6 @@ export const collections: Route[] = [
     scope: 'write',
     rule: 'any account',
     body: newCollection,
-    status: 201,
     response: collectionOutput,
     create: ({ caller, body }, beforeCommit) => createCollection(caller.accountId, body, beforeCommit),
     handler: async ({ caller }, id) => toCollectionOutput(await getOwnCollection(caller.accountId, id)),
@@ -188,7 +186,6 @@ export const collections: Route[] = [
     scope: 'read',
     rule: readRule,
     params: idParams,
-    status: 200,
     response: collectionOutput,
     handler: async ({ viewer, params }) => toCollectionOutput(await getCollection(params.id, viewer)),
   }),
@@ -201,8 +198,6 @@ export const collections: Route[] = [
     rule: ownerRule,
     params: idParams,
     body: collectionChanges,
-    status: 204,
-    response: null,
     handler: ({ caller, params, body }) => updateCollection(caller.accountId, params.id, body),
   }),
   route({
@@ -212,8 +207,6 @@ export const collections: Route[] = [
     scope: 'write',
     rule: ownerRule,
     params: idParams,
-    status: 204,
-    response: null,
     handler: ({ caller, params }) => deleteCollection(caller.accountId, params.id),
   }),
   route({
@@ -227,7 +220,6 @@ export const collections: Route[] = [
     rule: readRule,
     params: idParams,
     query: oldestFirstQuery,
-    status: 200,
     response: z.array(collectionItemOutput),
     handler: async (call) => {
       const items = await listItems(call.params.id, call.viewer, toListPage(call.query));
@@ -244,7 +236,6 @@ export const collections: Route[] = [
     rule: ownerRule,
     params: itemParams,
     query: itemQuery,
-    status: 201,
     response: collectionItemOutput,
     create: ({ caller, params, query }, beforeCommit) => {
       const item = { id: params.id, type: query.type };
@@ -261,7 +252,6 @@ export const collections: Route[] = [
     params: itemParams,
     query: itemQuery,
     body: entryChanges,
-    status: 200,
     response: collectionItemOutput,
     handler: async ({ caller, params, query, body }) => {
       const item = { id: params.id, type: query.type };
@@ -277,8 +267,6 @@ export const collections: Route[] = [
     rule: ownerRule,
     params: itemParams,
     query: itemQuery,
-    status: 204,
-    response: null,
     handler: ({ caller, params, query }) =>
       removeItem(caller.accountId, params.collection_id, { id: params.id, type: query.type }),
   }),
@@ -291,7 +279,6 @@ export const collections: Route[] = [
     rule: sharedRule,
     params: accountIdParams,
     query: oldestFirstQuery,
-    status: 200,
     response: z.array(collectionOutput),
     handler: async (call) => {
       const page = toListPage(call.query);
@@ -306,7 +293,6 @@ export const collections: Route[] = [
     scope: 'public',
     rule: sharedRule,
     params: collectionParams,
-    status: 200,
     response: collectionOutput,
     handler: async ({ params, viewer }) => toCollectionOutput(await getCollectionOf(params, viewer)),
   }),
@@ -319,7 +305,6 @@ export const collections: Route[] = [
     rule: sharedRule,
     params: collectionParams,
     query: oldestFirstQuery,
-    status: 200,
     response: z.array(collectionItemOutput),
     handler: async (call) => {
       await getCollectionOf(call.params, call.viewer);
@@ -351,8 +336,6 @@ export const collections: Route[] = [
     scope: 'account:write',
     rule: followRule,
     params: followParams,
-    status: 204,
-    response: null,
     handler: ({ caller, params }) => unfollowCollection(caller.accountId, params.collection_id),
   }),
   route({
@@ -363,7 +346,6 @@ export const collections: Route[] = [
     scope: 'account:read',
     rule: 'any account',
     query: pageQuery,
-    status: 200,
     response: z.array(collectionOutput),
     handler: async (call) => {
       const followed = await listFollowed(call.caller.accountId, toListPage(call.query));

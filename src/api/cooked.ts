@@ -85,7 +85,6 @@ export function cookedRoutes(type: CookedType): Route[] {
       scope: 'write',
       rule: type === 'baking' ? 'any account, for a recipe it may see' : 'any account',
       body: newCooked[type],
-      status: 201,
       response,
       create: ({ caller, body }, beforeCommit) => createCooked(type, caller.accountId, body, beforeCommit),
       handler: async ({ viewer }, id) => toCookedOutput(await getOfType(type, id, viewer)),
@@ -99,7 +98,6 @@ export function cookedRoutes(type: CookedType): Route[] {
       scope: 'read',
       rule: owner,
       query: cookedQuery,
-      status: 200,
       response: z.array(response),
       handler: async (call) => {
         const { caller, query } = call;
@@ -115,7 +113,6 @@ export function cookedRoutes(type: CookedType): Route[] {
       scope: 'public',
       rule: `anyone who may see the ${type}. Only the owner may see a draft`,
       params: idParams,
-      status: 200,
       response,
       readVersion: ({ params, viewer }) => getResponseVersion(type, params.id, viewer),
       handler: async ({ params, viewer }) => toVersioned(await getOfType(type, params.id, viewer), toCookedOutput),
@@ -130,8 +127,6 @@ export function cookedRoutes(type: CookedType): Route[] {
       rule: owner,
       params: idParams,
       body: cookedChanges[type],
-      status: 204,
-      response: null,
       handler: ({ caller, params, body }) => updateCooked(type, caller.accountId, params.id, body),
     }),
 
@@ -142,8 +137,6 @@ export function cookedRoutes(type: CookedType): Route[] {
       scope: 'write',
       rule: owner,
       params: idParams,
-      status: 204,
-      response: null,
       handler: ({ caller, params }) => deleteCooked(type, caller.accountId, params.id),
     }),
 
@@ -158,8 +151,6 @@ export function cookedRoutes(type: CookedType): Route[] {
       rule: owner,
       params: idParams,
       body: publication(type),
-      status: 204,
-      response: null,
       handler: ({ caller, params, body }) => publishItem(type, caller.accountId, params.id, body.visibility ?? null),
     }),
 
@@ -173,8 +164,6 @@ export function cookedRoutes(type: CookedType): Route[] {
       scope: 'write',
       rule: owner,
       params: idParams,
-      status: 204,
-      response: null,
       handler: ({ caller, params }) => unpublishItem(type, caller.accountId, params.id),
     }),
 

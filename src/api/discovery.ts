@@ -108,7 +108,6 @@ export const searches: Route[] = [
       resolve: booleanQuery.openapi({ description: 'Look up an address or URL on other servers' }),
       limit: pageFields.limit,
     }),
-    status: 200,
     response: namedSchema(
       'search_output',
       z.object({
@@ -165,7 +164,6 @@ export const searches: Route[] = [
       limit: rankedQuery.shape.limit,
       offset: rankedQuery.shape.offset,
     }),
-    status: 200,
     response: namedSchema(
       'recipe_search_output',
       z.object({
@@ -251,7 +249,6 @@ export const explore: Route[] = [
         example: 'soup',
       }),
     }),
-    status: 200,
     response: z.array(recipeOutput),
     handler: async ({ viewer, query, url }) => {
       const { list: name, category } = query;
@@ -278,7 +275,6 @@ export const trending: Route[] = [
     scope: 'public',
     rule,
     query: rankedQuery,
-    status: 200,
     response: z.array(recipeOutput),
     handler: async (call) =>
       toFilteredRankedPage(
@@ -297,7 +293,6 @@ export const trending: Route[] = [
     scope: 'public',
     rule,
     query: rankedQuery,
-    status: 200,
     response: z.array(cookedOutputs.preparation),
     handler: async (call) =>
       toFilteredRankedPage(
@@ -316,7 +311,6 @@ export const trending: Route[] = [
     scope: 'public',
     rule,
     query: rankedQuery,
-    status: 200,
     response: z.array(statusOutput),
     handler: async (call) => {
       const statuses = await listTrendingItems('status', call.viewer, withExtraRow(call.query));
@@ -331,7 +325,6 @@ export const trending: Route[] = [
     scope: 'public',
     rule: 'anyone. Accounts that block the viewer, or are blocked, are left out',
     query: rankedQuery,
-    status: 200,
     response: z.array(accountOutput),
     handler: async (call) =>
       toRankedPage(await listTrendingLocalAccounts(call.viewer, withExtraRow(call.query)), call, (account) =>
@@ -352,7 +345,6 @@ export const tags: Route[] = [
     optionalScope: 'account:read',
     rule: 'anyone',
     params: tagParams,
-    status: 200,
     response: tagOutput,
     handler: async ({ params, viewer }) => toTagOutput(await getTag(getTagName(params.tag), viewer)),
   }),
@@ -383,8 +375,6 @@ export const tags: Route[] = [
     scope: 'account:write',
     rule: 'the follower',
     params: tagParams,
-    status: 204,
-    response: null,
     handler: ({ caller, params }) => unfollowTag(caller.accountId, getTagName(params.tag)),
   }),
   route({
@@ -393,7 +383,6 @@ export const tags: Route[] = [
     summary: `List the hashtags that the caller follows, in alphabetical order. At most ${maxFollowedTags}.`,
     scope: 'account:read',
     rule: 'the account’s owner',
-    status: 200,
     response: z.array(tagOutput),
     handler: async ({ caller }) => (await listFollowedTags(caller.accountId)).map(toTagOutput),
   }),

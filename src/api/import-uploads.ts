@@ -66,7 +66,6 @@ export const importUploads = [
     rule: 'any account',
     rateLimit: largeUploadLimit,
     body: importUploadInput,
-    status: 201,
     response: importUploadOutput,
     create: ({ caller, body }, beforeCommit) => startUpload(caller.accountId, body.name, body.bytes, beforeCommit),
     handler: async ({ caller }, id) => toImportUploadOutput(await getUpload(caller.accountId, id)),
@@ -78,7 +77,6 @@ export const importUploads = [
     scope: 'write',
     rule: uploader,
     params: idParams,
-    status: 200,
     response: importUploadOutput,
     handler: async ({ caller, params }) => toImportUploadOutput(await getUpload(caller.accountId, params.id)),
   }),
@@ -98,7 +96,6 @@ export const importUploads = [
     body: uploadChunk,
     rateLimit: chunkLimit,
     errors: ['conflict'],
-    status: 200,
     response: importUploadOutput,
     handler: async ({ caller, params, query, body }) => {
       await appendChunk(caller.accountId, params.id, query.offset, body);
@@ -112,8 +109,6 @@ export const importUploads = [
     scope: 'write',
     rule: uploader,
     params: idParams,
-    status: 204,
-    response: null,
     handler: ({ caller, params }) => deleteUpload(caller.accountId, params.id),
   }),
 ];

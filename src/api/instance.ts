@@ -62,7 +62,6 @@ export const instance: Route[] = [
     summary: 'Get the server’s description, rules and limits',
     scope: 'public',
     rule: 'anyone',
-    status: 200,
     response: instanceOutput,
     handler: async () => {
       const { name: title, description, rules, contact, registration } = await getInstanceProfile();

@@ -28,8 +28,6 @@ export const likes = forEachEventableType((type, item) => [
     scope: 'write',
     rule: 'anyone who may see the item',
     params: idParams,
-    status: 204,
-    response: null,
     errors: ['validation_failed'],
     handler: ({ caller, params }) => like(caller.accountId, params.id, { type }),
   }),
@@ -40,8 +38,6 @@ export const likes = forEachEventableType((type, item) => [
     scope: 'write',
     rule: 'the account that liked it',
     params: idParams,
-    status: 204,
-    response: null,
     handler: ({ caller, params }) => unlike(caller.accountId, params.id, type),
   }),
   route({
@@ -52,7 +48,6 @@ export const likes = forEachEventableType((type, item) => [
     rule: 'anyone who may see the item',
     params: idParams,
     query: pageQuery,
-    status: 200,
     response: z.array(accountOutput),
     handler: async (call) => {
       const item = { type, id: call.params.id };
@@ -76,8 +71,6 @@ export const boosts = forEachEventableType((type, item) => [
     scope: 'write',
     rule,
     params: idParams,
-    status: 204,
-    response: null,
     errors: ['validation_failed'],
     handler: ({ caller, params }) => boost(caller.accountId, params.id, { type }),
   }),
@@ -89,8 +82,6 @@ export const boosts = forEachEventableType((type, item) => [
     scope: 'write',
     rule: 'the account that boosted it',
     params: idParams,
-    status: 204,
-    response: null,
     handler: ({ caller, params }) => unboost(caller.accountId, params.id, type),
   }),
   route({
@@ -101,7 +92,6 @@ export const boosts = forEachEventableType((type, item) => [
     rule: 'anyone who may see the item',
     params: idParams,
     query: pageQuery,
-    status: 200,
     response: z.array(accountOutput),
     handler: async (call) => {
       const boosted = { type, id: call.params.id };
@@ -120,8 +110,6 @@ const pinning = forEachEventableType((type, item) => [
     scope: 'write',
     rule: 'the author',
     params: idParams,
-    status: 204,
-    response: null,
     errors: ['validation_failed'],
     handler: ({ caller, params }) => pin(caller.accountId, type, params.id),
   }),
@@ -132,8 +120,6 @@ const pinning = forEachEventableType((type, item) => [
     scope: 'write',
     rule: 'the author',
     params: idParams,
-    status: 204,
-    response: null,
     handler: ({ caller, params }) => unpin(caller.accountId, type, params.id),
   }),
 ]);
@@ -147,7 +133,6 @@ export const pins: Route[] = [
     scope: 'public',
     rule: 'anyone, unless one of the two accounts blocks the other',
     params: accountIdParams,
-    status: 200,
     response: z.array(shortEventableOutput),
     handler: async ({ params, viewer }) =>
       filteredItems(await listPins(params.account_id, viewer), viewer, 'account', toShortEventable),
@@ -168,7 +153,6 @@ export const threadMutes = forEachEventableType((type, item) => [
     scope: 'read',
     rule: 'anyone who may see the item',
     params: idParams,
-    status: 200,
     response: threadMuteOutput,
     handler: async ({ caller, params }) => ({
       muted: await getThreadMute(caller.accountId, type, params.id),
@@ -184,8 +168,6 @@ export const threadMutes = forEachEventableType((type, item) => [
     scope: 'write',
     rule: 'anyone who may see the item',
     params: idParams,
-    status: 204,
-    response: null,
     handler: ({ caller, params }) => muteThread(caller.accountId, type, params.id),
   }),
   route({
@@ -195,8 +177,6 @@ export const threadMutes = forEachEventableType((type, item) => [
     scope: 'write',
     rule: 'anyone who may see the item',
     params: idParams,
-    status: 204,
-    response: null,
     handler: ({ caller, params }) => unmuteThread(caller.accountId, type, params.id),
   }),
 ]);
@@ -212,7 +192,6 @@ const repliesOf = forEachEventableType((type, item) => [
     rule: `anyone who may see the ${type}. Only replies the viewer may see are listed`,
     params: idParams,
     query: pageQuery,
-    status: 200,
     response: z.array(statusOutput),
     handler: async (call) => {
       const statuses = await listReplies(type, call.params.id, call.viewer, toListPage(call.query));
@@ -232,8 +211,6 @@ export const quotesAndReplies: Route[] = [
     scope: 'write',
     rule: 'the author of the quoted item',
     params: idParams,
-    status: 204,
-    response: null,
     handler: ({ caller, params }) => revokeQuote(caller.accountId, params.id),
   }),
   ...repliesOf,
@@ -244,7 +221,6 @@ export const quotesAndReplies: Route[] = [
     scope: 'public',
     rule: 'anyone who may see the status. Only items the viewer may see are listed',
     params: idParams,
-    status: 200,
     response: namedSchema(
       'context_output',
       z.object({

@@ -25,7 +25,6 @@ const postMedium = route({
   upload,
   rateLimit: uploadLimit,
   body: pictureUpload(upload),
-  status: 201,
   response: mediumOutput,
   create: ({ caller, body }, beforeCommit) => addMedium(caller.accountId, body, null, beforeCommit),
   handler: ({ caller }, id) => show(caller.accountId, id),
@@ -52,7 +51,6 @@ const mediaOf = (type: EventableType, parent: `/${string}`, parentId = 'eventabl
       upload,
       rateLimit: uploadLimit,
       body: pictureUpload(upload),
-      status: 201,
       response: mediumOutput,
       create: ({ caller, params, body }, beforeCommit) =>
         addMedium(caller.accountId, body, { type, id: medium(params).eventableId }, beforeCommit),
@@ -66,8 +64,6 @@ const mediaOf = (type: EventableType, parent: `/${string}`, parentId = 'eventabl
       rule,
       params,
       body: mediumChanges,
-      status: 204,
-      response: null,
       handler: ({ caller, params, body }) => describeMedium(caller.accountId, medium(params), body.description ?? null),
     }),
     route({
@@ -82,8 +78,6 @@ const mediaOf = (type: EventableType, parent: `/${string}`, parentId = 'eventabl
       scope: 'write',
       rule,
       params,
-      status: 204,
-      response: null,
       handler: ({ caller, params }) => deleteMedium(caller.accountId, medium(params)),
     }),
   ];

@@ -70,8 +70,6 @@ export const moderation: Route[] = [
     rule: 'any account, about accounts and items it may see',
     body: newReport,
     errors: ['not_found'],
-    status: 204,
-    response: null,
     handler: ({ caller, body }) => createReport(caller.accountId, body),
   }),
   route({
@@ -81,7 +79,6 @@ export const moderation: Route[] = [
     details: 'Moderators stay anonymous. A suspended account has no API: it reads them on the server’s pages.',
     scope: 'account:read',
     rule: 'the account that they are about',
-    status: 200,
     response: z.array(decisionOutput),
     handler: async ({ caller }) =>
       (await listDecisions(caller.accountId, { onlyNotified: true })).map(toDecisionOutput),
@@ -95,8 +92,6 @@ export const moderation: Route[] = [
     params: idParams,
     body: newAppeal,
     errors: ['conflict'],
-    status: 204,
-    response: null,
     handler: ({ caller, params, body }) => appeal(caller.accountId, params.id, body.text),
   }),
 ];

@@ -56,7 +56,6 @@ const getNotifications = route({
   scope: 'read',
   rule: 'the recipient',
   query: pageQuery,
-  status: 200,
   response: z.array(notificationOutput),
   handler: async (call) => {
     const listed = await listNotificationsOf(call.caller.accountId, toListPage(call.query));
@@ -70,7 +69,6 @@ const getUnreadCount = route({
   summary: 'Count unread notifications',
   scope: 'read',
   rule: 'the recipient',
-  status: 200,
   response: namedSchema('unread_count_output', z.object({ count: z.int().min(0) }), { count: 3 }),
   handler: async ({ caller: { accountId }, viewer }) => ({
     count: await countUnreadOf({ ...viewer, accountId }),
@@ -84,8 +82,6 @@ const postRead = route({
   scope: 'write',
   rule: 'the recipient',
   body: namedSchema('notifications_read_input', z.object({ max_id: z.int().min(1) }), { max_id: 57 }),
-  status: 204,
-  response: null,
   handler: ({ caller, body }) => markNotificationsRead(caller.accountId, body.max_id),
 });
 

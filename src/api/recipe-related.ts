@@ -258,7 +258,6 @@ export const recipeRelated: Route[] = [
     rule: 'anyone who may see the recipe. Only pictures of bakings the viewer may see are listed',
     params: z.object({ recipe_id: pathId }),
     query: pageQuery,
-    status: 200,
     response: z.array(extendedMediumOutput),
     handler: async (call) => {
       const media = await listRecipeMedia(call.params.recipe_id, call.viewer, toListPage(call.query));
@@ -276,7 +275,6 @@ export const recipeRelated: Route[] = [
     rule: 'anyone who may see the recipe. Only reviews the viewer may see are listed',
     params: idParams,
     query: pageQuery,
-    status: 200,
     response: z.array(shortEventableOutput),
     handler: async (call) => {
       const reviews = await listRecipeReviews(call.params.id, call.viewer, toListPage(call.query));
@@ -294,7 +292,6 @@ export const recipeRelated: Route[] = [
     rule: revisionRule,
     params: idParams,
     query: pageQuery,
-    status: 200,
     response: z.array(revisionOutput),
     handler: async (call) => {
       const revisions = await listRevisions(call.params.id, call.viewer, toListPage(call.query));
@@ -309,7 +306,6 @@ export const recipeRelated: Route[] = [
     scope: 'public',
     rule: revisionRule,
     params: z.object({ id: pathId, revision_id: pathId }),
-    status: 200,
     response: fullRevisionOutput,
     handler: async ({ params, viewer }) =>
       toFullRevisionOutput(await getRevision(params.id, params.revision_id, viewer)),
@@ -323,7 +319,6 @@ export const recipeRelated: Route[] = [
     rule: forkRule,
     params: idParams,
     query: pageQuery,
-    status: 200,
     response: z.array(forkOutput),
     handler: async (call) => {
       const forks = await listForks(call.params.id, call.viewer, toListPage(call.query));
@@ -339,7 +334,6 @@ export const recipeRelated: Route[] = [
     scope: 'public',
     rule: forkRule,
     params: idParams,
-    status: 200,
     response: forkTreeOutput,
     handler: async ({ params, viewer }) => toForkTreeOutput(await getForkTree(params.id, viewer)),
   }),
@@ -356,7 +350,6 @@ export const recipeRelated: Route[] = [
         .pipe(pathId)
         .openapi({ type: 'integer', minimum: 1, description: 'Id of the earlier recipe', example: 9 }),
     }),
-    status: 200,
     response: differenceOutput,
     handler: async ({ params, query, viewer }) =>
       toDifferenceOutput((await compareVisibleRecipes(params.id, query.from, viewer)).difference),
@@ -370,8 +363,6 @@ export const recipeRelated: Route[] = [
     rule: noteRule,
     params: idParams,
     body: privateNote,
-    status: 204,
-    response: null,
     handler: ({ caller, params, body }) => writeNote(caller.accountId, params.id, body.content),
   }),
   route({
@@ -381,8 +372,6 @@ export const recipeRelated: Route[] = [
     scope: 'write',
     rule: noteRule,
     params: idParams,
-    status: 204,
-    response: null,
     handler: ({ caller, params }) => deleteNote(caller.accountId, params.id),
   }),
 ];

@@ -287,7 +287,6 @@ export const linksRoute = <Type extends 'recipe' | CookedType, Output extends z.
     scope: 'public',
     rule: `anyone. Only ${type}s the viewer may see are listed`,
     params: z.object({ [`${type}_id`]: pathId }),
-    status: 200,
     response: z.array(output),
     handler: async ({ params, viewer }) => (await listLinked(type, params[`${type}_id`]!, viewer)).map(toOutput),
   });
@@ -334,7 +333,6 @@ export const recipes: Route[] = [
     scope: 'read',
     rule: 'the author',
     query: recipeQuery,
-    status: 200,
     response: z.array(recipeOutput),
     handler: async (call) => {
       const recipes = await listOwn('recipe', call.caller.accountId, toListPage(call.query), call.query.status);
@@ -352,7 +350,6 @@ export const recipes: Route[] = [
     scope: 'write',
     rule: 'any account',
     body: newRecipe,
-    status: 201,
     response: recipeOutput,
     create: ({ caller, body }, beforeCommit) => createRecipe(caller.accountId, body, beforeCommit),
     handler: async ({ viewer }, id) => toRecipeOutput(await getOfType('recipe', id, viewer)),
@@ -365,7 +362,6 @@ export const recipes: Route[] = [
     rule: 'anyone who may see the recipe. Only the author may see a draft',
     params: idParams,
     query: displayQuery,
-    status: 200,
     response: recipeOutput,
     readVersion: ({ params, viewer }) => getResponseVersion('recipe', params.id, viewer),
     handler: async ({ params, query, viewer }) =>
@@ -382,8 +378,6 @@ export const recipes: Route[] = [
     rule: owner,
     params: idParams,
     body: recipeChanges,
-    status: 204,
-    response: null,
     handler: ({ caller, params, body }) => updateRecipe(caller.accountId, params.id, body),
   }),
   route({
@@ -394,8 +388,6 @@ export const recipes: Route[] = [
     scope: 'write',
     rule: owner,
     params: idParams,
-    status: 204,
-    response: null,
     handler: ({ caller, params }) => deleteRecipe(caller.accountId, params.id),
   }),
   route({
@@ -409,8 +401,6 @@ export const recipes: Route[] = [
     rule: owner,
     params: idParams,
     body: publication('recipe'),
-    status: 204,
-    response: null,
     handler: ({ caller, params, body }) => publishItem('recipe', caller.accountId, params.id, body.visibility ?? null),
   }),
   route({
@@ -423,8 +413,6 @@ export const recipes: Route[] = [
     scope: 'write',
     rule: owner,
     params: idParams,
-    status: 204,
-    response: null,
     handler: ({ caller, params }) => unpublishItem('recipe', caller.accountId, params.id),
   }),
   linksRoute('recipe', recipeOutput, toRecipeOutput),
@@ -439,7 +427,6 @@ export const recipes: Route[] = [
       slug: pathText.openapi({ description: 'Slug of the recipe', example: 'pizza-dough' }),
     }),
     query: displayQuery,
-    status: 200,
     response: recipeOutput,
     readVersion: ({ params, viewer }) => getResponseVersionBySlug(params.account_id, params.slug, viewer),
     handler: async ({ params, query, viewer }) =>

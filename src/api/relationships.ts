@@ -133,7 +133,6 @@ const followList = (name: string, summary: string, list: typeof listFollowers): 
     rule: 'any account, unless one of the two blocks the other',
     params: accountIdParams,
     query: pageQuery,
-    status: 200,
     response: z.array(accountOutput),
     handler: async (call) =>
       toAccountPage(await list(call.params.account_id, call.viewer, toListPage(call.query)), call),
@@ -165,8 +164,6 @@ export const relationships: Route[] = [
     scope: 'account:write',
     rule: 'the follower',
     params: accountIdParams,
-    status: 204,
-    response: null,
     handler: ({ caller, params }) => unfollow(caller.accountId, params.account_id),
   }),
   route({
@@ -177,7 +174,6 @@ export const relationships: Route[] = [
     scope: 'account:read',
     rule: 'any account',
     query: relationshipQuery,
-    status: 200,
     response: z.array(relationshipOutput),
     handler: async ({ caller, query }) => {
       const ids = await currentIdsOf(query.id);
@@ -193,7 +189,6 @@ export const relationships: Route[] = [
     scope: 'account:read',
     rule: requestRule,
     query: pageQuery,
-    status: 200,
     response: z.array(accountOutput),
     handler: async (call) => toAccountPage(await listRequesters(call.caller.accountId, toListPage(call.query)), call),
   }),
@@ -204,8 +199,6 @@ export const relationships: Route[] = [
     scope: 'account:write',
     rule: requestRule,
     params: accountIdParams,
-    status: 204,
-    response: null,
     handler: ({ caller, params }) => authorizeRequest(caller.accountId, params.account_id),
   }),
   route({
@@ -215,8 +208,6 @@ export const relationships: Route[] = [
     scope: 'account:write',
     rule: requestRule,
     params: accountIdParams,
-    status: 204,
-    response: null,
     handler: ({ caller, params }) => rejectRequest(caller.accountId, params.account_id),
   }),
   route({
@@ -226,8 +217,6 @@ export const relationships: Route[] = [
     scope: 'account:write',
     rule: 'the account that is followed',
     params: idParams,
-    status: 204,
-    response: null,
     handler: async ({ caller, params }) => removeFollower(caller.accountId, await currentIdOf(params.id)),
   }),
   route({
@@ -238,7 +227,6 @@ export const relationships: Route[] = [
     scope: 'account:read',
     rule: 'the account that blocks',
     query: pageQuery,
-    status: 200,
     response: z.array(accountOutput),
     handler: async (call) => toAccountPage(await listBlocked(call.caller.accountId, toListPage(call.query)), call),
   }),
@@ -267,8 +255,6 @@ export const relationships: Route[] = [
     scope: 'account:write',
     rule: 'the account that blocks',
     params: accountIdParams,
-    status: 204,
-    response: null,
     handler: ({ caller, params }) => unblock(caller.accountId, params.account_id),
   }),
   route({
@@ -279,7 +265,6 @@ export const relationships: Route[] = [
     scope: 'account:read',
     rule: 'the account that mutes',
     query: pageQuery,
-    status: 200,
     response: z.array(mutedAccountOutput),
     handler: async (call) => {
       const muted = await listMuted(call.caller.accountId, toListPage(call.query));
@@ -315,8 +300,6 @@ export const relationships: Route[] = [
     scope: 'account:write',
     rule: 'the account that mutes',
     params: accountIdParams,
-    status: 204,
-    response: null,
     handler: ({ caller, params }) => unmute(caller.accountId, params.account_id),
   }),
   route({
@@ -342,8 +325,6 @@ export const relationships: Route[] = [
     scope: 'account:write',
     rule: 'the follower',
     params: accountIdParams,
-    status: 204,
-    response: null,
     handler: ({ caller, params }) => showBoosts(caller.accountId, params.account_id),
   }),
   ...threadMutes,
@@ -353,7 +334,6 @@ export const relationships: Route[] = [
     summary: `List the servers that the caller blocks, in alphabetical order. At most ${maxDomainBlocks}.`,
     scope: 'account:read',
     rule: 'the account that blocks',
-    status: 200,
     response: z.array(domainBlockOutput),
     handler: async ({ caller }) => (await listDomainBlocks(caller.accountId)).map((host) => ({ host })),
   }),
@@ -367,8 +347,6 @@ export const relationships: Route[] = [
     scope: 'account:write',
     rule: 'any account',
     body: domainInput,
-    status: 204,
-    response: null,
     errors: ['validation_failed'],
     handler: ({ caller, body }) => blockDomain(caller.accountId, body.host),
   }),
@@ -380,8 +358,6 @@ export const relationships: Route[] = [
     scope: 'account:write',
     rule: 'the account that blocks',
     body: domainInput,
-    status: 204,
-    response: null,
     errors: ['validation_failed'],
     handler: ({ caller, body }) => unblockDomain(caller.accountId, body.host),
   }),

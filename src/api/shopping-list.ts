@@ -127,7 +127,6 @@ export const shoppingList: Route[] = [
       'copies: a later change of the recipe does not change the list.',
     scope: 'read',
     rule,
-    status: 200,
     response: shoppingListOutput,
     handler: show,
   }),
@@ -141,7 +140,6 @@ export const shoppingList: Route[] = [
     scope: 'write',
     rule,
     body: shoppingRecipes,
-    status: 201,
     response: shoppingListOutput,
     errors: ['not_found', 'validation_failed'],
     create: ({ caller: { accountId }, body }, beforeCommit) =>
@@ -156,8 +154,6 @@ export const shoppingList: Route[] = [
     scope: 'write',
     rule,
     params: idParams,
-    status: 204,
-    response: null,
     handler: ({ caller, params }) => removeRecipe(caller.accountId, params.id),
   }),
   route({
@@ -168,7 +164,6 @@ export const shoppingList: Route[] = [
     scope: 'write',
     rule,
     body: shoppingLine,
-    status: 201,
     response: shoppingListOutput,
     create: ({ caller, body }, beforeCommit) => addLine(caller.accountId, body.text, beforeCommit),
     handler: show,
@@ -181,8 +176,6 @@ export const shoppingList: Route[] = [
     rule,
     params: itemParams,
     body: shoppingItemChanges,
-    status: 204,
-    response: null,
     handler: ({ caller, params, body }) =>
       checkItem(caller.accountId, { id: params.line_id, checked: body.checked, ageSeconds: 0 }),
   }),
@@ -193,8 +186,6 @@ export const shoppingList: Route[] = [
     scope: 'write',
     rule,
     params: itemParams,
-    status: 204,
-    response: null,
     handler: ({ caller, params }) => removeItem(caller.accountId, params.line_id),
   }),
   route({
@@ -203,8 +194,6 @@ export const shoppingList: Route[] = [
     summary: 'Remove all ticked items, and recipes of which everything is ticked',
     scope: 'write',
     rule,
-    status: 204,
-    response: null,
     handler: ({ caller }) => removeCheckedItems(caller.accountId),
   }),
   route({
@@ -213,8 +202,6 @@ export const shoppingList: Route[] = [
     summary: 'Remove everything from the shopping list',
     scope: 'write',
     rule,
-    status: 204,
-    response: null,
     handler: ({ caller }) => clearShoppingList(caller.accountId),
   }),
   route({
@@ -224,7 +211,6 @@ export const shoppingList: Route[] = [
     details: 'The link is in `share_url`. A list that is shared already keeps its link.',
     scope: 'write',
     rule,
-    status: 201,
     response: shoppingListOutput,
     create: ({ caller }, beforeCommit) => shareList(caller.accountId, beforeCommit),
     handler: show,
@@ -235,8 +221,6 @@ export const shoppingList: Route[] = [
     summary: 'Revoke the link of the shopping list',
     scope: 'write',
     rule,
-    status: 204,
-    response: null,
     handler: ({ caller }) => unshareList(caller.accountId),
   }),
 ];

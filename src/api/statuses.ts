@@ -65,7 +65,6 @@ export const statuses: Route[] = [
     scope: 'read',
     rule: 'the author',
     query: pageQuery,
-    status: 200,
     response: z.array(statusOutput),
     handler: async (call) => {
       const own = await listOwn('status', call.caller.accountId, toListPage(call.query));
@@ -87,7 +86,6 @@ export const statuses: Route[] = [
     scope: 'write',
     rule: 'any account',
     body: newStatus,
-    status: 201,
     response: statusOutput,
     create: ({ caller, body }, beforeCommit) => createStatus(caller.accountId, body, beforeCommit),
     handler: async ({ viewer }, id) => toStatusOutput(await withQuote(await getOfType('status', id, viewer), viewer)),
@@ -99,7 +97,6 @@ export const statuses: Route[] = [
     scope: 'public',
     rule: 'anyone who may see the status',
     params: idParams,
-    status: 200,
     response: statusOutput,
     readVersion: ({ params, viewer }) => getResponseVersion('status', params.id, viewer),
     handler: async ({ params, viewer }) =>
@@ -114,8 +111,6 @@ export const statuses: Route[] = [
     rule: 'the status’s author',
     params: idParams,
     body: statusChanges,
-    status: 204,
-    response: null,
     handler: ({ caller, params, body }) => updateStatus(caller.accountId, params.id, body),
   }),
   route({
@@ -125,8 +120,6 @@ export const statuses: Route[] = [
     scope: 'write',
     rule: 'the status’s author',
     params: idParams,
-    status: 204,
-    response: null,
     handler: ({ caller, params }) => deleteStatus(caller.accountId, params.id),
   }),
 ];

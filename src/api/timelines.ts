@@ -222,7 +222,6 @@ export const timelines: Route[] = [
       ...pageFields,
       with_replies: booleanQuery.openapi({ description: 'Include replies of followed accounts to each other' }),
     }),
-    status: 200,
     response: z.array(eventOutput),
     handler: async (call) => {
       const { with_replies: withReplies } = call.query;
@@ -239,7 +238,6 @@ export const timelines: Route[] = [
     rule: 'anyone. Only items the viewer may see are listed',
     params: accountIdParams,
     query: z.object({ ...pageFields, with_replies: booleanQuery.openapi({ description: 'Include replies' }) }),
-    status: 200,
     response: z.array(eventOutput),
     handler: async (call) => {
       const events = await accountTimeline(call.params.account_id, call.viewer, {
@@ -260,7 +258,6 @@ export const timelines: Route[] = [
       ...pageFields,
       local: booleanQuery.openapi({ description: 'Only items of local accounts' }),
     }),
-    status: 200,
     response: z.array(eventOutput),
     handler: async (call) => {
       const { local } = call.query;
@@ -279,7 +276,6 @@ export const timelines: Route[] = [
     rule: 'anyone. Items of accounts that block the viewer, or are blocked, are left out',
     params: tagParams,
     query: pageQuery,
-    status: 200,
     response: z.array(eventOutput),
     handler: async (call) => {
       const events = await tagTimeline(getTagName(call.params.tag), call.viewer, toListPage(call.query));

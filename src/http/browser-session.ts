@@ -132,14 +132,16 @@ export function setSessionCookie(c: Context, token: string | null, { isStorageCl
 /** Secrets set in the current response, which the browser has not sent back yet. */
 const newSecrets = new WeakMap<Context, string>();
 
-/** The mask of all form tokens in a response. */
-const masks = new WeakMap<Context, Buffer>();
+/** The token of all forms in a response for a session, or for nobody. */
+const tokens = new WeakMap<Context, { session: BrowserSession | null; token: string }>();
 
 /**
  * Returns the CSRF token of a form, bound to the browser and its session. It is masked anew in each response, so that
  * the length of compressed responses says nothing about it (BREACH).
  */
 export function formToken(c: Context, session: BrowserSession | null): string {
+  const known = tokens.get(c);
+  if (known && known.session?.token === session?.token) return known.token;
   let secret = newSecrets.get(c) ?? getCookie(c, formCookie);
   if (!isSecret(secret) || (session && !isMarked(secret))) {
     secret = isSecret(secret) ? secret : randomBytes(32).toString('base64url');
@@ -147,9 +149,10 @@ export function formToken(c: Context, session: BrowserSession | null): string {
     newSecrets.set(c, secret);
     setCookie(c, formCookie, secret, options);
   }
-  const mask = masks.get(c) ?? randomBytes(tokenBytes);
-  masks.set(c, mask);
-  return Buffer.concat([mask, xor(mask, tokenFor(secret, session))]).toString('base64url');
+  const mask = randomBytes(tokenBytes);
+  const token = Buffer.concat([mask, xor(mask, tokenFor(secret, session))]).toString('base64url');
+  tokens.set(c, { session, token });
+  return token;
 }
 
 const expiredForm = () => new DomainError('forbidden', t('errors.form-expired'));

@@ -1,5 +1,6 @@
 /** Pages of lists, and ids in addresses. */
 import { z } from '@hono/zod-openapi';
+import type { Context } from 'hono';
 import { config } from '../lib/config.ts';
 import { type Page, rangeOf } from '../lib/page.ts';
 
@@ -11,6 +12,9 @@ export function readId(text: string): number | null {
   const id = Number(text);
   return Number.isSafeInteger(id) ? id : null;
 }
+
+/** The id in the path of a page. Like `pathId`, it is 0 for other text. */
+export const idInPath = ({ req }: Context, name = 'id'): number => readId(req.param(name) ?? '') ?? 0;
 
 /** A path parameter. Text that is not an id becomes 0, which no row has, so the response is 404. */
 export const pathId = z

@@ -83,9 +83,10 @@ interface RouteDeclaration<
   looksUp?(call: RouteCall<A, z.output<Params>, z.output<Query>, z.output<Body>>): boolean | Promise<boolean>;
   /** Errors beyond those implied by scope, parameters and body. */
   errors?: DocumentedErrorName[];
-  status: 200 | 201 | 202 | 204;
-  /** Null for a response without a body. */
-  response: Schema;
+  /** By default 204 without a response, 201 for what `create` made, and 200 otherwise. */
+  status?: Status;
+  /** Null or absent for a response without a body. */
+  response?: Schema;
   /** Creates a resource, once per Idempotency-Key, and returns its id for the handler. */
   create?(
     call: RouteCall<A, z.output<Params>, z.output<Query>, z.output<Body>>,
@@ -99,17 +100,24 @@ interface RouteDeclaration<
   ): Promise<RouteResult<Schema>>;
 }
 
+type Status = 200 | 201 | 202 | 204;
+
 /** A declaration with its type parameters erased. */
-export type Route = RouteDeclaration<Access, z.ZodType, z.ZodType, z.ZodType, z.ZodType | null>;
+export interface Route extends RouteDeclaration<Access, z.ZodType, z.ZodType, z.ZodType, z.ZodType | null> {
+  response: z.ZodType | null;
+  status: Status;
+}
 
 export function route<
   const A extends Access,
-  Schema extends z.ZodType | null,
+  Schema extends z.ZodType | null = null,
   Params extends z.ZodType = z.ZodUndefined,
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
 >(declaration: RouteDeclaration<A, Params, Query, Body, Schema>): Route {
-  return declaration as unknown as Route;
+  const { response = null, create } = declaration;
+  const status = response === null ? 204 : create ? 201 : 200;
+  return { response, status, ...declaration } as unknown as Route;
 }
 
 /** Throws if a declaration is incomplete, so that no route is mounted without an access rule. */

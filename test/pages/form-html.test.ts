@@ -49,6 +49,18 @@ test('a message without a field stands above the form, or above the page of a fo
   expect(fill('/decide', 'host=x', { base: ['No.'] })).toContain(`action="/decide">${alert}`);
   expect(fill('/undo', 'id=2', { base: ['No.'] })).toContain(`class="wide">${alert}`);
   expect(fill('/elsewhere', '', {})).toBeNull();
+  const hidden = '<main><form action="/x" hidden><input name="text"/></form></main>';
+  const shown = fillForm(hidden, { action: '/x', fields: new URLSearchParams(), errors: { base: ['No.'] } });
+  expect(shown).toContain(`<main>${alert}`);
+});
+
+test('what is folded around a message is open', () => {
+  const folded = `<main><details class="a"><form action="/x"><details><summary>More</summary><input name="text"/></details>
+<details><input name="other"/></details></form></details><details class="b"></details></main>`;
+  const html = fillForm(folded, { action: '/x', fields: new URLSearchParams(), errors: { text: ['No.'] } })!;
+  expect(html).toContain('<details class="a" open>');
+  expect(html).toContain('<details open><summary>');
+  expect(html.match(/ open>/g)).toHaveLength(2);
 });
 
 test('the title says it first, and the focus is on the first wrong field, or on the message', () => {

@@ -203,6 +203,9 @@ test('a refused form says beside each chosen file that it must be chosen again, 
   const wrong = await browser.send('/settings', [...chosen, ['header', noPicture()], ['name', 'Ann']]);
   expect(wrong.html.split(chooseAgain)).toHaveLength(2);
   expect(wrong.html).toContain('id="header-again"');
+  const cover = await browser.send('/settings', [...Object.entries(hidden), ['name', 'Ann'], ['header', noPicture()]]);
+  expectRefusal(cover);
+  expect(cover.html).toMatch(/id="header"[^>]* aria-describedby="header-hint header-error" aria-invalid="true"/);
   const without = await browser.send('/settings', [...Object.entries(hidden), ['name', 'x'.repeat(101)]]);
   expect([without.status, without.html.includes(chooseAgain)]).toEqual([422, false]);
 });

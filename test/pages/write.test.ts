@@ -159,6 +159,8 @@ test('an invalid photo is refused, and a valid one survives an error in another 
   const text = new File(['no picture'], 'x.jpg', { type: 'image/jpeg' });
   const refused = await write('/write/post', { content: 'Look', visibility: 'public' }, [['photo1', text]]);
   expect([refused.status, refused.html.includes('Choose a picture. This file is none')]).toEqual([422, true]);
+  expect(refused.html).toMatch(/id="photo1"[^>]* aria-describedby="photo1-hint photo1-error" aria-invalid="true"/);
+  expect(refused.html).toMatch(/<p class="error" role="alert" id="photo1-error"[^>]*>Choose a picture/);
   const huge = new File([blankPng(16_000, 16_000) as Uint8Array<ArrayBuffer>], 'x.png', { type: 'image/png' });
   const tooLarge = await withWorkers(() =>
     write('/write/post', { content: 'Look', visibility: 'public' }, [['photo1', huge]]),

@@ -55,7 +55,7 @@ function stateChips({ suspendedAt, limitedAt, isByServer }: AccountHistory) {
 }
 
 /** Each with a button to undo it, where that is possible. */
-export function DecisionList({ decisions, visitor: { token } }: { decisions: Decision[]; visitor: AdminVisitor }) {
+export function DecisionList({ decisions, visitor }: { decisions: Decision[]; visitor: AdminVisitor }) {
   return (
     <Rows
       empty={t('admin-accounts.no-decisions')}
@@ -83,7 +83,7 @@ export function DecisionList({ decisions, visitor: { token } }: { decisions: Dec
             }
             buttons={[
               undoneAt === null && mayUndoDecision(action) ? (
-                <FormButton token={token} action={`/admin/decisions/${id}/undo`} label={t('admin.undo')} />
+                <FormButton visitor={visitor} action={`/admin/decisions/${id}/undo`} label={t('admin.undo')} />
               ) : (
                 ''
               ),

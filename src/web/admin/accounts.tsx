@@ -4,16 +4,25 @@ import { type MemberRole, memberRoles } from '../../db/vocabulary.ts';
 import { approveApplication, getApplication, listApplications, rejectApplication } from '../../domain/access/tokens.ts';
 import { getMember, type Member, resetPassword, searchMembers, setRole } from '../../domain/moderation/members.ts';
 import { assignableRoles, may } from '../../domain/roles/permissions.ts';
-import { readId } from '../../http/pagination.ts';
+import { idInPath } from '../../http/pagination.ts';
 import { oneOf } from '../../http/schema.ts';
 import { invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { Note, Pager } from '../components/elements.tsx';
-import { Field, HiddenFields } from '../components/fields.tsx';
-import { page, pageHeaders } from '../components/layout.tsx';
+import { Field, PostForm } from '../components/fields.tsx';
 import { Day, richText } from '../components/texts.tsx';
 import { askFirst } from '../forms/ask-first.tsx';
-import { adminContent, adminForm, adminPage, beforeId, FormButton, olderThan, Row, Rows } from './layout.tsx';
+import {
+  type AdminVisitor,
+  adminContent,
+  adminForm,
+  adminPage,
+  beforeId,
+  FormButton,
+  olderThan,
+  Row,
+  Rows,
+} from './layout.tsx';
 
 const perPage = 40;
 const path = '/admin/accounts';
@@ -27,7 +36,7 @@ export const accounts = new Hono()
     adminForm('answer-sign-ups', async (form) => {
       const { c, moderator } = form;
       const decision = c.req.param('decision') as keyof typeof decisions;
-      const { id, username } = await getApplication(readId(c.req.param('id')!) ?? 0);
+      const { id, username } = await getApplication(idInPath(c));
       const action = t('admin-accounts.reject', { name: username });
       const question = decision === 'reject' ? askFirst(form, { action, back: path }) : null;
       if (question) return question;
@@ -38,7 +47,7 @@ export const accounts = new Hono()
   .get(
     path,
     adminPage('moderate', async (visitor) => {
-      const { c, token, session } = visitor;
+      const { c, session } = visitor;
       const assignable = assignableRoles(session.role);
       const query = (c.req.query('q') ?? '').slice(0, 100);
       const found = await searchMembers(query, beforeId(visitor), perPage + 1);
@@ -76,7 +85,7 @@ export const accounts = new Hono()
               <a class="button quiet small" href={`/admin/people/${id}`}>
                 {t('admin-accounts.moderate')}
               </a>,
-              <RoleForm token={token} member={member} assignable={assignable} />,
+              <RoleForm visitor={visitor} member={member} assignable={assignable} />,
               may(session.role, 'manage-members') ? (
                 <a class="button quiet small" href={`${path}/${name}/reset-password`}>
                   {t('admin-accounts.reset-password')}
@@ -110,7 +119,7 @@ export const accounts = new Hono()
           </form>
         </>
       );
-      const applications = query ? '' : await waiting(token);
+      const applications = query ? '' : await waiting(visitor);
       const body = (
         <>
           {applications}
@@ -131,7 +140,7 @@ export const accounts = new Hono()
           <p>{t('admin-accounts.reset-password-explanation', { name })}</p>
           <div class="choices">
             <FormButton
-              token={visitor.token}
+              visitor={visitor}
               action={`${path}/${name}/reset-password`}
               label={t('admin-accounts.reset-password')}
             />
@@ -146,7 +155,7 @@ export const accounts = new Hono()
   )
   .post(
     `${path}/:name/reset-password`,
-    adminForm('manage-members', async ({ c, session, moderator }) => {
+    adminForm('manage-members', async ({ c, moderator }) => {
       const { id, name } = await getMember(c.req.param('name')!);
       const { password, passkeys } = await resetPassword(moderator, id);
       const body = (
@@ -160,7 +169,7 @@ export const accounts = new Hono()
           </p>
         </>
       );
-      return c.html(page(t('admin-accounts.new-password'), body, { session }), 200, pageHeaders);
+      return { title: t('admin-accounts.new-password'), body };
     }),
   )
   .post(
@@ -176,19 +185,18 @@ export const accounts = new Hono()
 
 /** A select of the roles that the moderator may give this member, or nothing. */
 function RoleForm({
-  token,
+  visitor,
   member: { name, role },
   assignable,
 }: {
-  token: string;
+  visitor: AdminVisitor;
   member: Member;
   assignable: MemberRole[];
 }) {
   if (!assignable.includes(role)) return null;
   const id = `role-${name}`;
   return (
-    <form class="admin-role" method="post" action={`${path}/${name}/role`}>
-      <HiddenFields fields={{ form_token: token }} />
+    <PostForm visitor={visitor} class="admin-role" action={`${path}/${name}/role`}>
       <label class="visually-hidden" for={id}>
         {t('admin-accounts.role-of', { name })}
       </label>
@@ -200,14 +208,14 @@ function RoleForm({
         ))}
       </select>
       <button class="quiet small">{t('admin-accounts.set-role')}</button>
-    </form>
+    </PostForm>
   );
 }
 
 // Lists the requests for an account, with buttons to approve or reject them
 
 /** Returns an empty string if there are no requests. */
-async function waiting(token: string) {
+async function waiting(visitor: AdminVisitor) {
   const found = await listApplications(maxApplications);
   if (found.length === 0) return '';
   const list = found.map(({ id, username, email, reason, createdAt }) => (
@@ -227,12 +235,12 @@ async function waiting(token: string) {
       }
       buttons={[
         <FormButton
-          token={token}
+          visitor={visitor}
           action={`${applicationsPath}/${id}/approve`}
           label={t('admin-accounts.approve', { name: username })}
         />,
         <FormButton
-          token={token}
+          visitor={visitor}
           action={`${applicationsPath}/${id}/reject`}
           label={t('admin-accounts.reject', { name: username })}
         />,

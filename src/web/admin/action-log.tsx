@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { undoAction } from '../../domain/moderation/decisions.ts';
 import type { AdminActionName } from '../../domain/roles/admin-log.ts';
 import { listAdminActions } from '../../domain/roles/admin-log.ts';
-import { readId } from '../../http/pagination.ts';
+import { idInPath } from '../../http/pagination.ts';
 import { type MessageKey, t } from '../../lib/language/text.ts';
 import { Pager, StateChips } from '../components/elements.tsx';
 import { accessPlaceText } from '../components/value-texts.tsx';
@@ -40,7 +40,7 @@ export const actionLog = new Hono()
               </>
             }
             buttons={[
-              canUndo ? <FormButton token={visitor.token} action={`${path}/${id}/undo`} label={t('admin.undo')} /> : '',
+              canUndo ? <FormButton visitor={visitor} action={`${path}/${id}/undo`} label={t('admin.undo')} /> : '',
             ]}
           />
         ));
@@ -56,7 +56,7 @@ export const actionLog = new Hono()
   .post(
     `${path}/:id/undo`,
     adminForm('moderate', async ({ c, moderator }) => {
-      await undoAction(moderator, readId(c.req.param('id')!) ?? 0);
+      await undoAction(moderator, idInPath(c));
       return `${path}?done=undo`;
     }),
   );

@@ -8,35 +8,24 @@ import {
   setFederationMode,
   writeAllowList,
 } from '../../domain/moderation/block-list-file.ts';
-import { DomainError } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
-import { Field, HiddenFields, SelectField } from '../components/fields.tsx';
+import { Field, PostForm, SelectField } from '../components/fields.tsx';
+import { atFields } from '../forms/member-page.ts';
 import { adminContent, adminForm, adminPage, FormButton, Row, Rows } from './layout.tsx';
 
 const path = '/admin/domains/allowed';
-
-/** Says what is wrong with a list beside the field that it came from. */
-async function onField(field: string, work: () => Promise<unknown>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (!(error instanceof DomainError) || !error.errors.list) throw error;
-    throw new DomainError(error.code, { [field]: error.errors.list });
-  }
-}
 
 export const allowedServers = new Hono()
   .get(
     path,
     adminPage('manage-domains', async (visitor) => {
       const { mode, allowed } = await getFederation();
-      const { token } = visitor;
       const list = allowed.map((host) => (
         <Row
           text={host}
           buttons={[
             <FormButton
-              token={token}
+              visitor={visitor}
               action={`${path}/remove`}
               label={t('admin-servers.remove-allowed')}
               fields={{ host }}
@@ -49,8 +38,7 @@ export const allowedServers = new Hono()
           <p>
             <a href="/admin/domains">{t('admin-servers.rules')}</a>
           </p>
-          <form class="admin-form" method="post" action={`${path}/mode`}>
-            <HiddenFields fields={{ form_token: token }} />
+          <PostForm visitor={visitor} class="admin-form" action={`${path}/mode`}>
             <SelectField
               name="mode"
               label={t('admin-servers.federates-with')}
@@ -62,11 +50,10 @@ export const allowedServers = new Hono()
               hint={t('admin-servers.federates-with-hint')}
             />
             <button>{t('common.save')}</button>
-          </form>
+          </PostForm>
           <h2>{t('admin-servers.allowed')}</h2>
           <Rows list={list} empty={t('admin-servers.none-allowed')} />
-          <form class="admin-form" method="post" enctype="multipart/form-data" action={`${path}/add`}>
-            <HiddenFields fields={{ form_token: token }} />
+          <PostForm visitor={visitor} class="admin-form" enctype="multipart/form-data" action={`${path}/add`}>
             <Field
               name="hosts"
               label={t('admin-servers.add-allowed')}
@@ -81,7 +68,7 @@ export const allowedServers = new Hono()
               attributes={{ accept: '.csv,text/csv' }}
             />
             <button class="quiet">{t('admin-servers.add-servers')}</button>
-          </form>
+          </PostForm>
           <p>
             <a href={`${path}/export.csv`} download>
               {t('admin-servers.download-allowed')}
@@ -113,7 +100,7 @@ export const allowedServers = new Hono()
       async ({ moderator, fields, files }) => {
         const file = files.get('file');
         const text = (await file?.text()) ?? fields.get('hosts') ?? '';
-        await onField(file ? 'file' : 'hosts', () => allowDomains(moderator, text));
+        await atFields({ list: file ? 'file' : 'hosts' }, () => allowDomains(moderator, text));
         return `${path}?done=allowed`;
       },
       { withFiles: true },

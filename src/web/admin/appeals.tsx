@@ -1,14 +1,14 @@
 /** The admin page for appeals against decisions. */
 import { Hono } from 'hono';
 import { type Appeal, answerAppeal, listAppeals } from '../../domain/moderation/members.ts';
-import { readId } from '../../http/pagination.ts';
+import { idInPath } from '../../http/pagination.ts';
 import { t } from '../../lib/language/text.ts';
 import { addressOf } from '../components/account.tsx';
-import { HiddenFields } from '../components/fields.tsx';
+import { Field, PostForm } from '../components/fields.tsx';
 import { Day, richText } from '../components/texts.tsx';
 import { appealState, decisionTitle } from '../components/value-texts.tsx';
 import { itemTexts } from './account-facts.tsx';
-import { adminContent, adminForm, adminPage, Row, Rows } from './layout.tsx';
+import { type AdminVisitor, adminContent, adminForm, adminPage, Row, Rows } from './layout.tsx';
 
 const path = '/admin/appeals';
 
@@ -18,7 +18,7 @@ export const appeals = new Hono()
     adminPage('moderate', async (visitor) => {
       const closed = visitor.c.req.query('closed') === 'yes';
       const list = (await listAppeals(visitor.moderator, { closed })).map((each) => (
-        <Row text={<Description appeal={each} token={visitor.token} />} />
+        <Row text={<Description appeal={each} visitor={visitor} />} />
       ));
       const other = closed ? (
         <p>
@@ -51,21 +51,22 @@ export const appeals = new Hono()
     adminForm('moderate', async ({ c, moderator, fields }) => {
       const answer = (fields.get('answer') ?? '').trim().slice(0, 2_000);
       const isGranted = fields.get('decision') === 'grant';
-      await answerAppeal(moderator, readId(c.req.param('id')!) ?? 0, { isGranted, answer });
+      await answerAppeal(moderator, idInPath(c), { isGranted, answer });
       return `${path}?done=appeal`;
     }),
   );
 
-function Description({ appeal: { decision, account, moderator }, token }: { appeal: Appeal; token: string }) {
+function Description({ appeal: { decision, account, moderator }, visitor }: { appeal: Appeal; visitor: AdminVisitor }) {
   const { id, action, text, items, createdAt, appeal, appealAnswer, appealClosedAt } = decision;
-  const answerId = `answer-${id}`;
   const form = (
-    <form class="admin-form" method="post" action={`${path}/${id}/answer`}>
-      <HiddenFields fields={{ form_token: token }} />
-      <div class="field">
-        <label for={answerId}>{t('admin-reports.answer')}</label>
-        <textarea id={answerId} name="answer" maxlength={2000} rows={2} />
-      </div>
+    <PostForm visitor={visitor} class="admin-form" action={`${path}/${id}/answer`}>
+      <Field
+        name="answer"
+        id={`answer-${id}`}
+        label={t('admin-reports.answer')}
+        type="textarea"
+        attributes={{ maxlength: 2_000, rows: 2 }}
+      />
       <div class="admin-actions">
         <button name="decision" value="grant">
           {t('admin-reports.grant-appeal')}
@@ -74,7 +75,7 @@ function Description({ appeal: { decision, account, moderator }, token }: { appe
           {t('admin-reports.reject-appeal')}
         </button>
       </div>
-    </form>
+    </PostForm>
   );
   const title = richText('admin-reports.decision-for', {
     strong: (content) => <strong>{content}</strong>,

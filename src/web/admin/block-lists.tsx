@@ -16,12 +16,11 @@ import {
   unfollowBlockList,
 } from '../../domain/moderation/block-lists.ts';
 import { listDomainBlocks } from '../../domain/moderation/domain-rules.ts';
-import { readId } from '../../http/pagination.ts';
+import { idInPath } from '../../http/pagination.ts';
 import { oneOf } from '../../http/schema.ts';
 import { t } from '../../lib/language/text.ts';
-import { Empty } from '../components/elements.tsx';
-import { Field, HiddenFields, PostForm } from '../components/fields.tsx';
-import { page, pageHeaders } from '../components/layout.tsx';
+import { Field, PostForm } from '../components/fields.tsx';
+import type { PageContent } from '../components/page-handler.tsx';
 import { Day, richText } from '../components/texts.tsx';
 import { type AdminForm, adminContent, adminForm, adminPage, FactList, FormButton, Row, Rows } from './layout.tsx';
 
@@ -39,8 +38,7 @@ export const blockLists = new Hono()
             <a href="/admin/domains">{t('admin-servers.rules')}</a>
           </p>
           <h2>{t('admin-lists.import')}</h2>
-          <form class="admin-form" method="post" enctype="multipart/form-data" action={`${path}/preview`}>
-            <HiddenFields fields={{ form_token: visitor.token }} />
+          <PostForm visitor={visitor} class="admin-form" enctype="multipart/form-data" action={`${path}/preview`}>
             <Field
               name="file"
               label={t('admin-lists.file')}
@@ -49,7 +47,7 @@ export const blockLists = new Hono()
               attributes={{ required: true, accept: '.csv,text/csv,application/json' }}
             />
             <button class="quiet">{t('admin-lists.preview-import')}</button>
-          </form>
+          </PostForm>
           <h2>{t('admin-lists.export')}</h2>
           <p>
             <a href={`${path}/export.csv`} download>
@@ -58,26 +56,22 @@ export const blockLists = new Hono()
             <span class="hint">{t('admin-lists.download-hint')}</span>
           </p>
           <h2>{t('admin-lists.lists-at-addresses')}</h2>
-          {lists.length > 0 ? (
-            <Rows
-              list={lists.map((list) => (
-                <Row
-                  text={<Description list={list} />}
-                  buttons={[
-                    <FormButton
-                      token={visitor.token}
-                      action={`${path}/${list.id}/unfollow`}
-                      label={t('admin-lists.stop-following')}
-                    />,
-                  ]}
-                />
-              ))}
-            />
-          ) : (
-            <Empty>{t('admin-lists.none-followed')}</Empty>
-          )}
-          <form class="admin-form" method="post" action={`${path}/preview`}>
-            <HiddenFields fields={{ form_token: visitor.token }} />
+          <Rows
+            list={lists.map((list) => (
+              <Row
+                text={<Description list={list} />}
+                buttons={[
+                  <FormButton
+                    visitor={visitor}
+                    action={`${path}/${list.id}/unfollow`}
+                    label={t('admin-lists.stop-following')}
+                  />,
+                ]}
+              />
+            ))}
+            empty={t('admin-lists.none-followed')}
+          />
+          <PostForm visitor={visitor} class="admin-form" action={`${path}/preview`}>
             <Field
               name="url"
               label={t('admin-lists.address')}
@@ -86,7 +80,7 @@ export const blockLists = new Hono()
               attributes={{ required: true, maxlength: 500 }}
             />
             <button class="quiet">{t('admin-lists.preview-list')}</button>
-          </form>
+          </PostForm>
         </>
       );
       return adminContent(visitor, '/admin/domains', t('admin-lists.title'), body);
@@ -133,12 +127,12 @@ export const blockLists = new Hono()
   .get(
     `${path}/:id/change`,
     adminPage('manage-domains', async (visitor) => {
-      const id = readId(visitor.c.req.param('id')!) ?? 0;
+      const id = idInPath(visitor.c);
       const version = await getPendingVersion(id);
       if (!version) return visitor.c.redirect(path, 303);
       const { url, preview, digest } = version;
       const decide = (decision: string, label: string) => (
-        <FormButton token={visitor.token} action={`${path}/${id}/${decision}`} label={label} fields={{ digest }} />
+        <FormButton visitor={visitor} action={`${path}/${id}/${decision}`} label={label} fields={{ digest }} />
       );
       const body = (
         <>
@@ -161,14 +155,14 @@ export const blockLists = new Hono()
     adminForm('manage-domains', async ({ c, moderator, fields }) => {
       const isApproved = c.req.param('decision') === 'approve';
       const decision = { digest: fields.get('digest') ?? '', isApproved };
-      await decideOnPending(moderator, readId(c.req.param('id')!) ?? 0, decision);
+      await decideOnPending(moderator, idInPath(c), decision);
       return `${path}?done=${isApproved ? 'approve-block-list' : 'keep-block-list'}`;
     }),
   )
   .post(
     `${path}/:id/unfollow`,
     adminForm('manage-domains', async ({ c, moderator }) => {
-      await unfollowBlockList(moderator, readId(c.req.param('id')!) ?? 0);
+      await unfollowBlockList(moderator, idInPath(c));
       return `${path}?done=unfollow-block-list`;
     }),
   );
@@ -270,18 +264,14 @@ function EffectList({
 }
 
 /** Shown once, in answer to the form, because a list can be long. */
-async function confirm(
-  { c, session }: AdminForm,
-  preview: ImportPreview,
-  source: Record<string, string>,
-): Promise<Response> {
+function confirm(form: AdminForm, preview: ImportPreview, source: Record<string, string>): PageContent {
   const isList = 'url' in source;
   const count = preview.added.length + preview.changed.length;
   const body = (
     <>
       <h1>{t('admin-lists.check')}</h1>
       <EffectList preview={preview} dropped={[]} withChanged={!isList} />
-      <PostForm visitor={{ c, session }} action={`${path}/${isList ? 'follow' : 'import'}`} fields={source}>
+      <PostForm visitor={form} action={`${path}/${isList ? 'follow' : 'import'}`} fields={source}>
         <div class="admin-actions">
           <button>{isList ? t('admin-lists.follow-this-list') : t('admin-lists.import-rules', { count })}</button>
           <a class="button quiet" href={path}>
@@ -291,5 +281,5 @@ async function confirm(
       </PostForm>
     </>
   );
-  return c.html(page(t('admin-lists.check'), body, { session, width: 'wide' }), 200, pageHeaders);
+  return { title: t('admin-lists.check'), body, layout: { width: 'wide' } };
 }

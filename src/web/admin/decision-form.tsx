@@ -16,7 +16,7 @@ import { excerpt } from '../../lib/html/html.ts';
 import { folders } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
 import { StateChips } from '../components/elements.tsx';
-import { Checkbox, Field, HiddenFields } from '../components/fields.tsx';
+import { Checkbox, Field, PostForm } from '../components/fields.tsx';
 import type { PageContent } from '../components/page-handler.tsx';
 import { askFirst } from '../forms/ask-first.tsx';
 import type { AdminForm, AdminVisitor } from './layout.tsx';
@@ -60,8 +60,7 @@ export function DecisionForm({
     ...(isRemote && may(visitor.session.role, 'manage-domains') ? domainChoices(account.host) : []),
   ];
   return (
-    <form class="admin-form" method="post" action={action}>
-      <HiddenFields fields={{ form_token: visitor.token }} />
+    <PostForm visitor={visitor} class="admin-form" action={action}>
       {items.length > 0 && (
         <fieldset>
           <legend>{t('admin-decisions.posts')}</legend>
@@ -72,8 +71,8 @@ export function DecisionForm({
       )}
       <fieldset>
         <legend>{t('admin-decisions.decision')}</legend>
-        {choices.map((each) => (
-          <DecisionChoice choice={each} />
+        {choices.map(([value, label, hint]) => (
+          <Checkbox type="radio" name="decision" value={value} label={label} hint={hint} required />
         ))}
       </fieldset>
       <Field
@@ -92,30 +91,9 @@ export function DecisionForm({
         />
       )}
       <button>{t('admin.decide')}</button>
-    </form>
+    </PostForm>
   );
 }
-
-const DecisionChoice = ({ choice: [value, label, hint] }: { choice: Choice }) => (
-  <div class="check">
-    <input
-      type="radio"
-      id={`decision-${value}`}
-      name="decision"
-      value={value}
-      required
-      aria-describedby={hint ? `decision-${value}-hint` : undefined}
-    />
-    <div>
-      <label for={`decision-${value}`}>{label}</label>
-      {hint ? (
-        <p class="hint" id={`decision-${value}-hint`}>
-          {hint}
-        </p>
-      ) : null}
-    </div>
-  </div>
-);
 
 function ItemChoice({
   item: { id, type, text, readable, visibility },

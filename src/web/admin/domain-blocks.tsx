@@ -15,7 +15,7 @@ import { logged } from '../../domain/roles/admin-log.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { StateChips } from '../components/elements.tsx';
-import { Checkbox, Field, HiddenFields, SelectField } from '../components/fields.tsx';
+import { Checkbox, Field, PostForm, SelectField } from '../components/fields.tsx';
 import { Day, richText } from '../components/texts.tsx';
 import { type AdminVisitor, adminContent, adminForm, adminPage, FactList, FormButton, Row, Rows } from './layout.tsx';
 
@@ -25,8 +25,7 @@ export const domainBlocks = new Hono()
   .get(
     path,
     adminPage('manage-domains', async (visitor) => {
-      const { c, token } = visitor;
-      const requestedHost = (c.req.query('host') ?? '').slice(0, 300).trim();
+      const requestedHost = (visitor.c.req.query('host') ?? '').slice(0, 300).trim();
       const blocks = await listDomainBlocks();
       const { preview, errors } = await previewOf(requestedHost, visitor);
       const list = blocks.map((block) => (
@@ -37,7 +36,7 @@ export const domainBlocks = new Hono()
               {t('admin-servers.change-rule')}
             </a>,
             <FormButton
-              token={token}
+              visitor={visitor}
               action={`${path}/unblock`}
               label={t('admin-servers.unblock')}
               fields={{ host: block.host }}
@@ -123,7 +122,7 @@ const ruleOf = (fields: URLSearchParams): DomainRule => ({
   privateComment: (fields.get('private_comment') ?? '').trim().slice(0, 500),
 });
 
-async function previewOf(requestedHost: string, { token }: AdminVisitor) {
+async function previewOf(requestedHost: string, visitor: AdminVisitor) {
   if (requestedHost === '') return { preview: '', errors: [] };
   try {
     const { host, accounts, followers, followed, items } = await previewDomainBlock(requestedHost);
@@ -140,8 +139,7 @@ async function previewOf(requestedHost: string, { token }: AdminVisitor) {
           ]}
         />
         <p class="hint">{t('admin-servers.effects-hint')}</p>
-        <form method="post" action={`${path}/block`}>
-          <HiddenFields fields={{ form_token: token, host }} />
+        <PostForm visitor={visitor} action={`${path}/block`} fields={{ host }}>
           <SelectField
             name="severity"
             label={t('admin-servers.rule')}
@@ -170,7 +168,7 @@ async function previewOf(requestedHost: string, { token }: AdminVisitor) {
           />
           <Checkbox name="obfuscate" label={t('admin-servers.hide-name')} checked={rule.obfuscate} />
           <button>{t('admin-servers.save-rule', { host })}</button>
-        </form>
+        </PostForm>
       </section>
     );
     return { preview, errors: [] };

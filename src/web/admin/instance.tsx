@@ -3,55 +3,39 @@ import { Hono } from 'hono';
 import { type ProfilePicture, removeProfilePicture } from '../../domain/accounts/profile.ts';
 import { ensureInstanceActor } from '../../domain/accounts/register.ts';
 import { forgetInstanceProfile, getInstanceProfile, updateInstanceProfile } from '../../domain/instance/instance.ts';
+import { isMailOn } from '../../domain/mail/mail.ts';
 import { addProfilePicture } from '../../domain/media/media.ts';
-import { formToken } from '../../http/browser-session.ts';
 import { instanceChanges } from '../../http/input/account.ts';
 import { pictureUpload } from '../../http/input/fields.ts';
 import { pictureUrls } from '../../http/media.ts';
 import { parseOrThrow } from '../../http/validation.ts';
-import { DomainError, type FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import type { ReceivedFile } from '../../lib/storage/local-file.ts';
-import {
-  Checkbox,
-  ConfirmationChoice,
-  Field,
-  HiddenFields,
-  InstanceFields,
-  InvitationChoice,
-  RegistrationChoice,
-} from '../components/fields.tsx';
+import { Checkbox, Field, InstanceFields, PostForm, RegistrationChoice, SelectField } from '../components/fields.tsx';
 import { pictureTypes } from '../components/item-parts.tsx';
+import { atFields } from '../forms/member-page.ts';
 import { ProofField, requireRecentLogIn } from '../forms/recent-log-in.tsx';
 import { type AdminForm, type AdminVisitor, adminContent, adminForm, adminPage } from './layout.tsx';
 
 const path = '/admin/instance';
 
 export const instance = new Hono()
-  .get(
-    path,
-    adminPage('change-instance', async (visitor) => form(visitor, { ...(await getInstanceProfile()) })),
-  )
+  .get(path, adminPage('change-instance', show))
   .post(path, adminForm('change-instance', save, { withFiles: true }));
 
-async function save({ c, session, moderator, fields, files }: AdminForm) {
-  const values = Object.fromEntries(fields);
-  try {
-    const changes = parseOrThrow(instanceChanges, values);
-    await requireRecentLogIn({ session, fields });
-    await changePicture('avatar', files.get('logo'), fields.has('logo-remove'));
-    await changePicture('header', files.get('cover'), fields.has('cover-remove'));
-    await updateInstanceProfile(moderator, changes);
-    return `${path}?done=change-instance`;
-  } catch (error) {
-    if (!(error instanceof DomainError) || error.code !== 'validation_failed') throw error;
-    const viewer = { accountId: session.accountId, host: null };
-    const content = await form({ c, session, moderator, viewer, token: formToken(c, session) }, values, error.errors);
-    return { ...content, status: 422 as const };
-  }
+async function save({ session, moderator, fields, files }: AdminForm) {
+  const changes = parseOrThrow(instanceChanges, Object.fromEntries(fields));
+  await requireRecentLogIn({ session, fields });
+  for (const name of ['logo', 'cover'] as const)
+    await atFields({ file: name }, () => changePicture(slots[name], files.get(name), fields.has(`${name}-remove`)));
+  await updateInstanceProfile(moderator, changes);
+  return `${path}?done=change-instance`;
 }
 
-/** The logo and the cover are the pictures of the server's actor. Throws validation_failed on `file`. */
+/** The logo and the cover are the pictures of the server's actor. */
+const slots = { logo: 'avatar', cover: 'header' } as const satisfies Record<string, ProfilePicture>;
+
+/** Throws validation_failed on `file`. */
 async function changePicture(slot: ProfilePicture, file: ReceivedFile | undefined, isRemoved: boolean) {
   if (!file && !isRemoved) return;
   const { id } = await ensureInstanceActor();
@@ -60,15 +44,7 @@ async function changePicture(slot: ProfilePicture, file: ReceivedFile | undefine
   forgetInstanceProfile();
 }
 
-function PictureField({
-  name,
-  pictureKey: key,
-  errors,
-}: {
-  name: 'logo' | 'cover';
-  pictureKey: string | null;
-  errors: FieldErrors;
-}) {
+function PictureField({ name, pictureKey: key }: { name: keyof typeof slots; pictureKey: string | null }) {
   return (
     <fieldset>
       <legend>{t(`admin-instance.${name}`)}</legend>
@@ -78,7 +54,6 @@ function PictureField({
         label={t('admin-instance.new-picture')}
         type="file"
         hint={t(`admin-instance.${name}-hint`)}
-        errors={errors.file}
         attributes={{ accept: pictureTypes }}
       />
       {key ? <Checkbox name={`${name}-remove`} label={t('admin-instance.remove-picture')} checked={false} /> : null}
@@ -86,45 +61,70 @@ function PictureField({
   );
 }
 
-async function form(visitor: AdminVisitor, values: Record<string, string | null>, errors: FieldErrors = {}) {
-  const { logoKey, coverKey } = await getInstanceProfile();
+async function show(visitor: AdminVisitor) {
+  const values = await getInstanceProfile();
   const body = (
-    <form class="admin-form" method="post" enctype="multipart/form-data" action={path}>
-      <HiddenFields fields={{ form_token: visitor.token }} />
-      <InstanceFields name={values.name ?? ''} description={values.description ?? ''} errors={errors} />
+    <PostForm visitor={visitor} class="admin-form" enctype="multipart/form-data" action={path}>
+      <InstanceFields name={values.name} description={values.description} />
       <Field
         name="rules"
         label={t('admin-instance.rules')}
         type="textarea"
-        value={values.rules ?? ''}
+        value={values.rules}
         hint={t('admin-instance.rules-hint')}
-        errors={errors.rules}
         attributes={{ maxlength: 10_000 }}
       />
       <Field
         name="contact"
         label={t('admin-instance.contact')}
-        value={values.contact ?? ''}
+        value={values.contact}
         hint={t('admin-instance.contact-hint')}
-        errors={errors.contact}
         attributes={{ maxlength: 200 }}
       />
       <Field
         name="accent"
         label={t('admin-instance.accent')}
-        value={values.accent ?? ''}
+        value={values.accent}
         hint={t('admin-instance.accent-hint')}
-        errors={errors.accent}
         attributes={{ maxlength: 7, autocapitalize: 'none', spellcheck: 'false', placeholder: '#c4391d' }}
       />
-      <PictureField name="logo" pictureKey={logoKey} errors={errors} />
-      <PictureField name="cover" pictureKey={coverKey} errors={errors} />
-      <RegistrationChoice value={values.registration ?? ''} errors={errors} />
-      <ConfirmationChoice value={values.confirmation ?? ''} errors={errors} />
-      <InvitationChoice value={values.invitations ?? ''} errors={errors} />
-      <ProofField session={visitor.session} path={path} errors={errors} />
+      <PictureField name="logo" pictureKey={values.logoKey} />
+      <PictureField name="cover" pictureKey={values.coverKey} />
+      <RegistrationChoice value={values.registration} />
+      <ConfirmationChoice value={values.confirmation} />
+      <InvitationChoice value={values.invitations} />
+      <ProofField visitor={visitor} path={path} />
       <button>{t('common.save')}</button>
-    </form>
+    </PostForm>
   );
   return adminContent(visitor, path, t('admin.section-instance'), body);
 }
+
+/** Empty while e-mail is off. */
+const ConfirmationChoice = ({ value }: { value: string }) =>
+  isMailOn ? (
+    <SelectField
+      name="confirmation"
+      label={t('instance.addresses')}
+      value={value}
+      options={[
+        ['optional', t('instance.addresses-optional')],
+        ['required', t('instance.addresses-required')],
+      ]}
+      hint={t('instance.addresses-hint')}
+    />
+  ) : null;
+
+const InvitationChoice = ({ value }: { value: string }) => (
+  <SelectField
+    name="invitations"
+    label={t('access.who-invites')}
+    value={value}
+    options={[
+      ['nobody', t('access.nobody-invites')],
+      ['moderators', t('access.moderators-invite')],
+      ['everybody', t('access.everybody-invites')],
+    ]}
+    hint={t('access.who-invites-hint')}
+  />
+);

@@ -50,12 +50,7 @@ export const jobs = new Hono()
             </>
           }
           buttons={[
-            <FormButton
-              token={visitor.token}
-              action={`${path}/replay`}
-              label={t('admin-jobs.retry')}
-              fields={{ id }}
-            />,
+            <FormButton visitor={visitor} action={`${path}/replay`} label={t('admin-jobs.retry')} fields={{ id }} />,
           ]}
         />
       ));

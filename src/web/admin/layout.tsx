@@ -1,20 +1,15 @@
 /** Restricts admin pages and forms to the roles that may use them, and renders the parts that these pages share. */
-import type { Context } from 'hono';
 import { type Moderator, may, type Permission } from '../../domain/roles/permissions.ts';
-import { takesBody } from '../../http/body.ts';
-import { type BrowserSession, findBrowserSession, formToken, readUncheckedForm } from '../../http/browser-session.ts';
-import { type FormSubmission, maxFormBytesOf } from '../../http/form.ts';
+import type { BrowserSession } from '../../http/browser-session.ts';
+import { readId } from '../../http/pagination.ts';
 import { DomainError, notFound } from '../../lib/errors.ts';
 import { type MessageKey, t } from '../../lib/language/text.ts';
 import { Empty, Note, Tabs } from '../components/elements.tsx';
-import { HiddenFields } from '../components/fields.tsx';
+import { PostForm } from '../components/fields.tsx';
 import type { Html } from '../components/layout.tsx';
-import { errorPage, type PageContent, pageHandler, renderPage, type Visitor } from '../components/page-handler.tsx';
-import { formErrorPage } from '../forms/answers.tsx';
-import { checkSubmission } from '../forms/member-page.ts';
+import { type PageContent, pageHandler, type Visitor } from '../components/page-handler.tsx';
+import { memberForm, type SubmittedForm } from '../forms/member-page.ts';
 import { toConfirm } from '../forms/recent-log-in.tsx';
-import { askForFiles, formAsked, refuseForm, refuseUnread } from '../forms/refused-form.ts';
-import { type Unsent, unsentOf } from '../forms/unsent-form.tsx';
 
 // Restricts pages and forms to roles. Everyone else gets 404
 
@@ -22,8 +17,6 @@ export interface AdminVisitor extends Visitor {
   session: BrowserSession;
   /** The visitor, for operations that check the role themselves. */
   moderator: Moderator;
-  /** CSRF token for the forms of the page. */
-  token: string;
 }
 
 const moderatorOf = ({ accountId, role }: BrowserSession): Moderator => ({ accountId, role });
@@ -33,18 +26,13 @@ export const adminPage = (
   handler: (visitor: AdminVisitor) => Promise<PageContent | Response>,
 ) =>
   pageHandler(async (visitor) => {
-    const { c, session } = visitor;
+    const { session } = visitor;
     if (!session || !may(session.role, permission)) throw notFound();
-    return handler({ ...visitor, session, moderator: moderatorOf(session), token: formToken(c, session) });
+    return handler({ ...visitor, session, moderator: moderatorOf(session) });
   });
 
-export interface AdminForm {
-  c: Context;
-  session: BrowserSession;
+export interface AdminForm extends SubmittedForm {
   moderator: Moderator;
-  fields: URLSearchParams;
-  /** Uploaded files by field. */
-  files: FormSubmission['files'];
 }
 
 interface AdminFormOptions {
@@ -67,43 +55,24 @@ function withMessages(error: unknown): unknown {
 }
 
 /** The handler returns the path to redirect to, or a page that is shown once, such as a question. */
-export function adminForm(
+export const adminForm = (
   permission: Permission,
   handler: (form: AdminForm) => Promise<string | PageContent | Response>,
-  { needsRecentLogIn = ofWholeServer.has(permission), withFiles = false }: AdminFormOptions = {},
-) {
-  const kept = withFiles ? 'kept' : 'refused';
-  return takesBody({ from: 'members', maxBytes: maxFormBytesOf[kept] }, async (c: Context) => {
-    let form: AdminForm;
-    let unsent: Unsent | null = null;
-    try {
-      const session = await findBrowserSession(c);
-      if (!session || !may(session.role, permission)) throw notFound();
-      const { isTrusted, ...submission } = await readUncheckedForm(c, session, kept);
-      unsent = unsentOf(submission);
-      checkSubmission(submission, isTrusted);
-      const asked = await formAsked(c, unsent);
-      if (asked) return asked;
+  { needsRecentLogIn = ofWholeServer.has(permission), withFiles }: AdminFormOptions = {},
+) =>
+  memberForm(
+    async (form) => {
+      const { c, session } = form;
       if (needsRecentLogIn && !session.isRecentlyAuthenticated)
         return c.redirect(toConfirm(c.req.header('referer')), 303);
-      form = { c, session, moderator: moderatorOf(session), ...submission };
-    } catch (error) {
-      if (unsent) return refuseForm(c, error, unsent);
-      const kept = await refuseUnread(c, error);
-      if (kept) return kept;
-      const isFormError = error instanceof DomainError && error.code === 'forbidden';
-      return isFormError ? formErrorPage(c, error) : errorPage(c, error);
-    }
-    try {
-      const result = await handler(form);
-      if (result instanceof Response) return result;
-      if (typeof result === 'string') return c.redirect(result, 303);
-      return askForFiles(await renderPage(c, result, form.session), unsent.files);
-    } catch (error) {
-      return refuseForm(c, withMessages(error), unsent);
-    }
-  });
-}
+      try {
+        return await handler({ ...form, moderator: moderatorOf(session) });
+      } catch (error) {
+        throw withMessages(error);
+      }
+    },
+    { permission, withFiles },
+  );
 
 // Renders tabs, confirmations, rows and buttons
 
@@ -161,25 +130,19 @@ export function adminContent({ c, session }: AdminVisitor, path: string, title: 
   };
 }
 
-/** A form with one button. Actions that cannot be undone link to a confirmation page instead. */
-export function FormButton({
-  token,
-  action,
-  label,
-  fields = {},
-}: {
-  token: string;
+interface FormButtonProps {
+  visitor: AdminVisitor;
   action: string;
   label: string;
   fields?: Record<string, string>;
-}) {
-  return (
-    <form method="post" action={action}>
-      <HiddenFields fields={{ form_token: token, ...fields }} />
-      <button class="quiet small">{label}</button>
-    </form>
-  );
 }
+
+/** A form with one button. Actions that cannot be undone link to a confirmation page instead. */
+export const FormButton = ({ label, ...form }: FormButtonProps) => (
+  <PostForm {...form}>
+    <button class="quiet small">{label}</button>
+  </PostForm>
+);
 
 /** `empty` stands in for a list without rows. */
 export const Rows = ({ list, empty = '' }: { list: Html[]; empty?: string }) =>
@@ -215,10 +178,7 @@ export function FactList({ list }: { list: [label: string, value: Html | string 
 }
 
 /** The cursor of a list. The first page starts below the largest id. */
-export function beforeId({ c }: AdminVisitor): number {
-  const text = c.req.query('before') ?? '';
-  return /^[0-9]{1,15}$/.test(text) ? Number(text) : Number.MAX_SAFE_INTEGER;
-}
+export const beforeId = ({ c }: AdminVisitor): number => readId(c.req.query('before') ?? '') ?? Number.MAX_SAFE_INTEGER;
 
 /** Returns null on the last page. Expects one row more than `limit`. */
 export const olderThan = (list: { id: number }[], limit: number, path: string): string | null =>

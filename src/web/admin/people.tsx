@@ -5,7 +5,7 @@ import { listItemsOf } from '../../domain/items/read.ts';
 import { undoAll, undoDecision } from '../../domain/moderation/decisions.ts';
 import { getAccountHistory } from '../../domain/moderation/members.ts';
 import { listReportsAbout, readModeratedItems } from '../../domain/moderation/reports.ts';
-import { readId } from '../../http/pagination.ts';
+import { idInPath } from '../../http/pagination.ts';
 import { oneOf } from '../../http/schema.ts';
 import { notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
@@ -13,7 +13,7 @@ import { firstPage } from '../../lib/page.ts';
 import { addressOf } from '../components/account.tsx';
 import { AccountFacts, DecisionList } from './account-facts.tsx';
 import { DecisionForm, submitDecision } from './decision-form.tsx';
-import { type AdminForm, type AdminVisitor, adminContent, adminForm, adminPage, FormButton } from './layout.tsx';
+import { type AdminVisitor, adminContent, adminForm, adminPage, FormButton } from './layout.tsx';
 import { ReportList } from './reports.tsx';
 
 const path = '/admin/people';
@@ -31,12 +31,12 @@ export const people = new Hono()
   .get(
     `${path}/:id`,
     adminPage('moderate', async (visitor) => {
-      const id = readId(visitor.c.req.param('id')!) ?? 0;
+      const id = idInPath(visitor.c);
       const [history, reports] = await Promise.all([getAccountHistory(id), listReportsAbout(id)]);
       const { account, suspendedAt, limitedAt, isByServer, decisions } = history;
       const items = await newestItems(id, visitor);
       const lift = (action: string, label: string) => (
-        <FormButton token={visitor.token} action={`${path}/${id}/${action}`} label={label} />
+        <FormButton visitor={visitor} action={`${path}/${id}/${action}`} label={label} />
       );
       const body = (
         <>
@@ -65,7 +65,7 @@ export const people = new Hono()
   .post(
     `${path}/:id/decide`,
     adminForm('moderate', async (form) => {
-      const { account } = await getAccountHistory(idOf(form));
+      const { account } = await getAccountHistory(idInPath(form.c));
       const back = `${path}/${account.id}`;
       const question = await submitDecision(form, { account, reportId: null, back });
       if (question) return question;
@@ -76,19 +76,17 @@ export const people = new Hono()
     `${path}/:id/:action${oneOf(['unsuspend', 'unlimit'])}`,
     adminForm('moderate', async (form) => {
       const action = form.c.req.param('action') === 'unlimit' ? 'limit' : 'suspend';
-      await undoAll(form.moderator, idOf(form), action);
-      return `${path}/${idOf(form)}?done=undo`;
+      await undoAll(form.moderator, idInPath(form.c), action);
+      return `${path}/${idInPath(form.c)}?done=undo`;
     }),
   )
   .post(
     '/admin/decisions/:id/undo',
     adminForm('moderate', async (form) => {
-      const accountId = await undoDecision(form.moderator, idOf(form));
+      const accountId = await undoDecision(form.moderator, idInPath(form.c));
       return `${path}/${accountId}?done=undo`;
     }),
   );
-
-const idOf = ({ c }: AdminForm): number => readId(c.req.param('id')!) ?? 0;
 
 /** Those that the moderator may see, newest first. */
 async function newestItems(accountId: number, { viewer, moderator }: AdminVisitor) {

@@ -10,7 +10,7 @@ import { DomainError, notFound } from '../../lib/errors.ts';
 import { textOf } from '../../lib/language/text.ts';
 import { assetPaths } from '../assets.ts';
 import { pageHeaders } from '../components/layout.tsx';
-import { errorPage } from '../components/page-handler.tsx';
+import { orErrorPage } from '../components/page-handler.tsx';
 
 const path = '/admin/queues';
 
@@ -54,28 +54,24 @@ async function open(): Promise<Hono> {
 }
 
 async function serveBoard(c: Context): Promise<Response> {
-  try {
-    const session = await findBrowserSession(c);
-    if (!session || !may(session.role, 'operate')) throw notFound();
-    // Without Redis, BullMQ would wait forever.
-    const redisProblem = config.redisUrl ? await findRedisProblem(config.redisUrl) : null;
-    if (redisProblem) throw new DomainError('unavailable', textOf(redisProblem));
-    opening ??= open();
-    opening.catch(() => {
-      opening = undefined;
-    });
-    const response = await (await opening).fetch(c.req.raw);
-    const isPage = response.headers.get('content-type')?.startsWith('text/html');
-    const body = isPage ? adaptPage(await response.text()) : response.body;
-    const headers = { ...pageHeaders, 'content-security-policy': policy };
-    const type = response.headers.get('content-type');
-    return new Response(body, {
-      status: response.status,
-      headers: type ? { ...headers, 'content-type': type } : headers,
-    });
-  } catch (error) {
-    return errorPage(c, error);
-  }
+  const session = await findBrowserSession(c);
+  if (!session || !may(session.role, 'operate')) throw notFound();
+  // Without Redis, BullMQ would wait forever.
+  const redisProblem = config.redisUrl ? await findRedisProblem(config.redisUrl) : null;
+  if (redisProblem) throw new DomainError('unavailable', textOf(redisProblem));
+  opening ??= open();
+  opening.catch(() => {
+    opening = undefined;
+  });
+  const response = await (await opening).fetch(c.req.raw);
+  const isPage = response.headers.get('content-type')?.startsWith('text/html');
+  const body = isPage ? adaptPage(await response.text()) : response.body;
+  const headers = { ...pageHeaders, 'content-security-policy': policy };
+  const type = response.headers.get('content-type');
+  return new Response(body, {
+    status: response.status,
+    headers: type ? { ...headers, 'content-type': type } : headers,
+  });
 }
 
 const headTags =
@@ -87,4 +83,4 @@ const adaptPage = (page: string) =>
   page.replaceAll(/<link[^>]*"https?:[^>]*>/g, '').replace('</head>', `${headTags}</head>`);
 
 /** Only GET requests are passed on, so nothing can be changed. */
-export const board = new Hono().get(path, serveBoard).get(`${path}/*`, serveBoard);
+export const board = new Hono().on('GET', [path, `${path}/*`], orErrorPage(serveBoard));

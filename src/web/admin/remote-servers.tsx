@@ -4,7 +4,7 @@ import { type HostReport, listHosts, retryHost } from '../../domain/instance/hos
 import { excerpt } from '../../lib/html/html.ts';
 import { t } from '../../lib/language/text.ts';
 import { richText } from '../components/texts.tsx';
-import { adminContent, adminForm, adminPage, FormButton, Row, Rows } from './layout.tsx';
+import { type AdminVisitor, adminContent, adminForm, adminPage, FormButton, Row, Rows } from './layout.tsx';
 
 const maxHosts = 200;
 const path = '/admin/hosts';
@@ -14,7 +14,7 @@ export const remoteServers = new Hono()
     path,
     adminPage('operate', async (visitor) => {
       const list = (await listHosts(maxHosts)).map((host) => (
-        <Row text={<DescribeHost host={host} />} buttons={hostButtons(host, visitor.token)} />
+        <Row text={<DescribeHost host={host} />} buttons={hostButtons(host, visitor)} />
       ));
       const body = (
         <>
@@ -34,11 +34,11 @@ export const remoteServers = new Hono()
     }),
   );
 
-const hostButtons = ({ host, deliveries, circuit, blocked }: HostReport, token: string) => {
+const hostButtons = ({ host, deliveries, circuit, blocked }: HostReport, visitor: AdminVisitor) => {
   const isStuck = deliveries.pending + deliveries.failed > 0 || circuit !== 'closed';
   return [
     isStuck && !blocked ? (
-      <FormButton token={token} action={`${path}/retry`} label={t('admin-servers.retry-now')} fields={{ host }} />
+      <FormButton visitor={visitor} action={`${path}/retry`} label={t('admin-servers.retry-now')} fields={{ host }} />
     ) : (
       ''
     ),

@@ -9,11 +9,11 @@ import {
   type Report,
   readModeratedItems,
 } from '../../domain/moderation/reports.ts';
-import { readId } from '../../http/pagination.ts';
+import { idInPath } from '../../http/pagination.ts';
 import { excerpt } from '../../lib/html/html.ts';
 import { t } from '../../lib/language/text.ts';
 import { addressOf } from '../components/account.tsx';
-import { Empty, Note, Pager, StateChips } from '../components/elements.tsx';
+import { Note, Pager, StateChips } from '../components/elements.tsx';
 import { Day, richText } from '../components/texts.tsx';
 import { AccountFacts, DecisionList } from './account-facts.tsx';
 import { DecisionForm, submitDecision } from './decision-form.tsx';
@@ -49,11 +49,7 @@ export const reports = new Hono()
       const body = (
         <>
           {links}
-          {list.length > 0 ? (
-            <ReportList list={list} />
-          ) : (
-            <Empty>{resolved ? t('admin-reports.none-closed') : t('admin-reports.none-open')}</Empty>
-          )}
+          <ReportList list={list} empty={t(resolved ? 'admin-reports.none-closed' : 'admin-reports.none-open')} />
           <Pager newer={null} older={olderThan(found, perPage, here)} />
         </>
       );
@@ -68,7 +64,7 @@ export const reports = new Hono()
   .get(
     `${path}/:id`,
     adminPage('moderate', async (visitor) => {
-      const found = await getReport(readId(visitor.c.req.param('id')!) ?? 0);
+      const found = await getReport(idInPath(visitor.c));
       return adminContent(
         visitor,
         path,
@@ -80,17 +76,17 @@ export const reports = new Hono()
   .post(
     `${path}/:id/decide`,
     adminForm('moderate', async (form) => {
-      const { id, account } = await getReport(readId(form.c.req.param('id')!) ?? 0);
+      const { id, account } = await getReport(idInPath(form.c));
       const question = await submitDecision(form, { account, reportId: id, back: `${path}/${id}` });
       if (question) return question;
       return `${path}?done=decide`;
     }),
   );
 
-export function ReportList({ list }: { list: Report[] }) {
+export function ReportList({ list, empty = t('admin-reports.none') }: { list: Report[]; empty?: string }) {
   return (
     <Rows
-      empty={t('admin-reports.none')}
+      empty={empty}
       list={list.map(({ id, account, reporter, comment, category, createdAt, resolvedAt, eventableIds }) => {
         const known = { category: categoryText(category), posts: eventableIds.length, date: <Day date={createdAt} /> };
         const line = reporter

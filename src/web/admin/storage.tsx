@@ -5,7 +5,7 @@ import { getRetention, maxDays, minDays, type Retention, setRetention } from '..
 import { invalid } from '../../lib/errors.ts';
 import { type MessageKey, t } from '../../lib/language/text.ts';
 import { Note } from '../components/elements.tsx';
-import { Checkbox, Field, HiddenFields } from '../components/fields.tsx';
+import { Checkbox, Field, PostForm } from '../components/fields.tsx';
 import { byteSize } from '../components/texts.tsx';
 import { type AdminVisitor, adminContent, adminForm, adminPage } from './layout.tsx';
 
@@ -97,17 +97,16 @@ const toFields = ({ itemDays, mediaDays, keepsFollowed }: Retention) => ({
   keep_followed: keepsFollowed ? 'yes' : 'no',
 });
 
-async function effect({ token }: AdminVisitor, wanted: Retention) {
+async function effect(visitor: AdminVisitor, wanted: Retention) {
   const { items, pictures, bytes, isComplete } = await measureRetention(wanted, previewTimeoutMs);
   const values = { items, pictures, size: byteSize(bytes) };
   const text = isComplete ? t('storage.effect', values) : t('storage.effect-partial', values);
   return (
     <Note>
       <p>{text}</p>
-      <form method="post" action={path}>
-        <HiddenFields fields={{ form_token: token, ...toFields(wanted) }} />
+      <PostForm visitor={visitor} action={path} fields={toFields(wanted)}>
         <button>{t('storage.apply')}</button>
-      </form>
+      </PostForm>
     </Note>
   );
 }

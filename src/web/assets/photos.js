@@ -23,6 +23,16 @@ async function shrink(file) {
   return small && small.size < file.size ? small : file;
 }
 
+/** What was refused is marked as it is without script. */
+function showOutcome(failed) {
+  const isWrong = failed.length > 0;
+  status.className = isWrong ? 'error' : '';
+  status.setAttribute('role', isWrong ? 'alert' : 'status');
+  status.textContent = failed.join('. ') || place.dataset.added;
+  input.setAttribute('aria-invalid', String(isWrong));
+  input.setAttribute('aria-describedby', [`${input.id}-hint`, ...(isWrong ? [status.id] : [])].join(' '));
+}
+
 const count = () => place.querySelectorAll('.photo').length;
 
 async function add(file) {
@@ -59,7 +69,7 @@ async function addAll(files) {
   }
   if (pending > 0) return;
   place.removeAttribute('aria-busy');
-  status.textContent = failed.join('. ') || place.dataset.added;
+  showOutcome(failed);
   form.dispatchEvent(new Event('input'));
   if (!submitter) return;
   const button = submitter;

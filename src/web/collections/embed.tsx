@@ -5,7 +5,7 @@ import { anonymous } from '../../domain/accounts/account.ts';
 import { type Collection, getCollection, listItems } from '../../domain/collections/collections.ts';
 import { getInstanceProfile } from '../../domain/instance/instance.ts';
 import { pictureUrls } from '../../http/media.ts';
-import { readId } from '../../http/pagination.ts';
+import { idInPath, readId } from '../../http/pagination.ts';
 import { writeForAddress } from '../../http/reader.ts';
 import { config } from '../../lib/config.ts';
 import { notFound } from '../../lib/errors.ts';
@@ -19,7 +19,7 @@ import { nameOf, profileUrl } from '../components/account.tsx';
 import { factLine } from '../components/elements.tsx';
 import { Cards } from '../components/item-lists.tsx';
 import { pageHeaders } from '../components/layout.tsx';
-import { errorPage } from '../components/page-handler.tsx';
+import { orErrorPage } from '../components/page-handler.tsx';
 import { feedLimit, limitByAddress } from '../forms/answers.tsx';
 import { covered } from './show.tsx';
 
@@ -36,18 +36,19 @@ const headers: Record<string, string> = {
 };
 delete headers['x-frame-options'];
 
-export const embed = new Hono().get('/embed/collections/:id', limitByAddress(feedLimit), async (c) => {
-  try {
-    const collection = await getShared(c);
-    const { name, url, account, itemsCount } = collection;
-    const items = await listItems(collection.id, anonymous, { ...firstPage, limit: maxItems, order: 'asc' });
-    const { result, headers: languageHeaders } = await writeForAddress(c, () => {
-      const facts = factLine([
-        <bdi>{nameOf(account)}</bdi>,
-        config.host,
-        t('collections.items-count', { count: itemsCount }),
-      ]);
-      return html`<!doctype html>
+export const embed = new Hono().get('/embed/collections/:id', limitByAddress(feedLimit), orErrorPage(show));
+
+async function show(c: Context): Promise<Response> {
+  const collection = await getShared(c);
+  const { name, url, account, itemsCount } = collection;
+  const items = await listItems(collection.id, anonymous, { ...firstPage, limit: maxItems, order: 'asc' });
+  const { result, headers: languageHeaders } = await writeForAddress(c, () => {
+    const facts = factLine([
+      <bdi>{nameOf(account)}</bdi>,
+      config.host,
+      t('collections.items-count', { count: itemsCount }),
+    ]);
+    return html`<!doctype html>
 <html lang="${reader().language}" dir="${directionOf(reader().language)}">
 <head>
 <meta charset="utf-8">
@@ -67,15 +68,12 @@ ${<Cards items={items.map(({ object }) => covered(object))} />}
 </body>
 </html>
 `;
-    });
-    return new Response(String(result), { headers: { ...headers, ...languageHeaders } });
-  } catch (error) {
-    return errorPage(c, error);
-  }
-});
+  });
+  return new Response(String(result), { headers: { ...headers, ...languageHeaders } });
+}
 
 async function getShared(c: Context): Promise<Collection> {
-  const collection = await getCollection(readId(c.req.param('id')!) ?? 0, anonymous);
+  const collection = await getCollection(idInPath(c), anonymous);
   if (collection.account.host !== '') throw notFound();
   return collection;
 }

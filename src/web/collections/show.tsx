@@ -1,19 +1,12 @@
 /** Shows collections. */
 import { type Context, Hono } from 'hono';
 import { type Account, getVisibleAccount, unfiltered } from '../../domain/accounts/account.ts';
-import {
-  type Collection,
-  type CollectionItem,
-  getCollection,
-  listCollections,
-  listItems,
-} from '../../domain/collections/collections.ts';
+import { type Collection, getCollection, listCollections, listItems } from '../../domain/collections/collections.ts';
 import { followCollection, unfollowCollection } from '../../domain/collections/remote.ts';
 import { applyFilters } from '../../domain/filters/filters.ts';
 import { type ItemSummary, listCardsByIds } from '../../domain/items/read.ts';
-import { maxNoteLength } from '../../http/input/collection.ts';
 import { pictureUrls } from '../../http/media.ts';
-import { readId } from '../../http/pagination.ts';
+import { idInPath, readId } from '../../http/pagination.ts';
 import { config } from '../../lib/config.ts';
 import { notFound } from '../../lib/errors.ts';
 import { escapeHtml, excerpt } from '../../lib/html/html.ts';
@@ -21,15 +14,13 @@ import { t } from '../../lib/language/text.ts';
 import type { Page } from '../../lib/page.ts';
 import { Byline, nameLine, nameOf, profileUrl } from '../components/account.tsx';
 import { ActionButton, actionContext, pathOf, titleOf } from '../components/actions.tsx';
-import { patternFor } from '../components/art.ts';
 import { Empty, factLine, MorePager, Note, requestedPage, withNeighbours } from '../components/elements.tsx';
-import { HiddenFields } from '../components/fields.tsx';
 import { Cards } from '../components/item-lists.tsx';
-import { CardPicture, filteredList } from '../components/item-parts.tsx';
+import { CardPicture } from '../components/item-parts.tsx';
 import { alternateHeader, feedLinkTags, type Html, headTags } from '../components/layout.tsx';
 import { pageHandler, type Visitor } from '../components/page-handler.tsx';
 import { richText, visuallyHidden, webUrl } from '../components/texts.tsx';
-import { memberForm, returnUrl, type SubmittedForm } from '../forms/member-page.ts';
+import { memberForm, returnUrl } from '../forms/member-page.ts';
 import { jsonLdElement } from '../items/recipe-files.tsx';
 
 // Returns the paths of collections and their texts
@@ -47,13 +38,7 @@ const OwnText = ({ text }: { text: string }) => (text === '' ? null : <p class="
 
 /** Reads one extra row, to know whether there is a next page. */
 export function requestedItems(c: Context, limit: number): Page {
-  const after = c.req.query('after') ?? '';
-  return {
-    limit: limit + 1,
-    maxId: null,
-    order: 'asc' as const,
-    minId: /^[0-9]{1,15}$/.test(after) ? Number(after) : null,
-  };
+  return { limit: limit + 1, maxId: null, minId: readId(c.req.query('after') ?? ''), order: 'asc' };
 }
 
 export function itemPager<Row extends { id: number }>(rows: Row[], { limit, minId }: Page, path: string) {
@@ -88,14 +73,16 @@ export function itemPager<Row extends { id: number }>(rows: Row[], { limit, minI
 
 interface Options {
   withOwner?: boolean;
-  /** Shows one row, which scrolls on phones. */
-  isRow?: boolean;
   /** Marks collections that not everybody sees. */
   withVisibility?: boolean;
 }
 
-export const CollectionCards = ({ collections, options = {} }: { collections: Collection[]; options?: Options }) => (
-  <ul class={options.isRow ? 'cards row' : 'cards'}>
+export const CollectionCards = ({
+  collections,
+  isRow = false,
+  ...options
+}: { collections: Collection[]; isRow?: boolean } & Options) => (
+  <ul class={isRow ? 'cards row' : 'cards'}>
     {collections.map((collection) => (
       <li>
         <Card collection={collection} {...options} />
@@ -125,80 +112,20 @@ function Card({ collection, withOwner = false, withVisibility = false }: { colle
   );
 }
 
-// Renders an item of a collection for its owner: note, order and removal
-
-/** The first button is the one that Enter presses. */
-export function EntryRow({
-  collectionId,
-  entry: { object, note },
-  token,
-}: {
-  collectionId: number;
-  entry: CollectionItem;
-  token: string;
-}) {
-  const title = titleOf(object);
-  const of = <span class="visually-hidden"> {title}</span>;
-  const [picture] = object.sensitive ? [] : object.media;
-  const noteId = `note-${object.id}`;
-  return (
-    <li id={`entry-${object.id}`}>
-      <img
-        src={picture ? pictureUrls(picture.key).small : patternFor(object.id)}
-        alt=""
-        width="72"
-        height="72"
-        loading="lazy"
-      />
-      <form method="post" action={`/collections/${collectionId}/items/${object.id}`}>
-        <HiddenFields fields={{ form_token: token }} />
-        <a href={pathOf(object)}>{title}</a>
-        <div class="field">
-          <label for={noteId}>
-            {t('collections.note')}
-            {of}
-          </label>
-          <textarea id={noteId} name="note" rows={2} maxlength={maxNoteLength}>{`\n${note}`}</textarea>
-        </div>
-        <div class="actions">
-          <button class="small quiet" name="do" value="save">
-            {t('collections.save-note')}
-            {of}
-          </button>
-          <button class="small quiet" name="do" value="up">
-            {t('collections.up')}
-            {of}
-          </button>
-          <button class="small quiet" name="do" value="down">
-            {t('collections.down')}
-            {of}
-          </button>
-          <button class="small danger" name="do" value="remove">
-            {t('collections.remove')}
-            {of}
-          </button>
-        </div>
-      </form>
-    </li>
-  );
-}
-
 // The buttons that follow and unfollow a collection
-
-const idOf = ({ c }: SubmittedForm) => readId(c.req.param('id')!) ?? 0;
 
 export const collectionFollows = new Hono()
   .post(
     '/collections/:id/follow',
     memberForm(async (form) => {
-      await followCollection(form.me, idOf(form));
+      await followCollection(form.me, idInPath(form.c));
       return returnUrl(form, '/collections');
     }),
   )
   .post(
     '/collections/:id/unfollow',
     memberForm(async (form) => {
-      await unfollowCollection(form.me, idOf(form));
+      await unfollowCollection(form.me, idInPath(form.c));
       return returnUrl(form, '/collections');
     }),
   );
@@ -243,7 +170,7 @@ export async function collectionsOf(
   const { items, ...ends } = withNeighbours(found, page, `/@${account.handle}/collections`);
   const list =
     items.length > 0 ? (
-      <CollectionCards collections={items} options={{ withVisibility: true }} />
+      <CollectionCards collections={items} withVisibility />
     ) : (
       <Empty>{t('profile.no-collections')}</Empty>
     );
@@ -262,7 +189,7 @@ export async function getFromPath({ c, viewer }: Pick<Visitor, 'c' | 'viewer'>):
   collection: Collection;
 }> {
   const owner = await getVisibleAccount(c.req.param('name')!.slice(1), viewer);
-  const collection = await getCollection(readId(c.req.param('id')!) ?? 0, viewer);
+  const collection = await getCollection(idInPath(c), viewer);
   if (collection.account.id !== owner.id) throw notFound();
   return { owner, collection };
 }
@@ -284,16 +211,8 @@ async function show(visitor: Visitor) {
     <>
       <OriginNote collection={collection} />
       <CollectionHead collection={collection} visitor={visitor} />
-      {items.length > 0 ? (
-        <>
-          <h2 class="visually-hidden">{t('collections.items')}</h2>
-          {filteredList(objects, filters, (shown) => (
-            <Cards items={shown} below={below} filters={filters} />
-          ))}
-        </>
-      ) : (
-        <Empty>{emptyText(collection, visitor)}</Empty>
-      )}
+      {items.length > 0 && <h2 class="visually-hidden">{t('collections.items')}</h2>}
+      <Cards items={objects} below={below} filters={filters} empty={emptyText(collection, visitor)} />
       {pager}
     </>
   );
@@ -363,12 +282,7 @@ function CollectionActions({
             label={richText('collections.following', { hidden: visuallyHidden })}
           />
         ) : (
-          <ActionButton
-            context={context}
-            action={`/collections/${id}/follow`}
-            label={t('collections.follow')}
-            kind={undefined}
-          />
+          <ActionButton context={context} action={`/collections/${id}/follow`} label={t('collections.follow')} />
         )}
       </div>
     );

@@ -1,20 +1,11 @@
-/** Renders accounts, and the buttons for an account. */
-import { type Account, type AccountCard, isLocal } from '../../domain/accounts/account.ts';
+/** Renders accounts, and the buttons to follow them. */
+import type { AccountCard } from '../../domain/accounts/account.ts';
 import { getRelationships, type Relationship } from '../../domain/interactions/follow.ts';
 import { pictureUrls } from '../../http/media.ts';
 import { config } from '../../lib/config.ts';
-import { t } from '../../lib/language/text.ts';
-import {
-  ActionButton,
-  type ActionContext,
-  actionContext,
-  CopyLink,
-  followToggle,
-  ShareLink,
-  ToggleButton,
-} from './actions.tsx';
+import { type ActionContext, actionContext, followToggle, ToggleButton } from './actions.tsx';
 import { portraitPath } from './art.ts';
-import { factLine, MenuLink, MoreMenu } from './elements.tsx';
+import { factLine } from './elements.tsx';
 import type { Html } from './layout.tsx';
 import type { Visitor } from './page-handler.tsx';
 import { webUrl } from './texts.tsx';
@@ -38,6 +29,10 @@ export const shortAddressOf = (person: Pick<Person, 'username' | 'host'>): strin
 export const profileUrl = ({ username, host, url, iri }: Person): string =>
   host === '' ? `/@${username}` : (webUrl(url) ?? webUrl(iri) ?? '#');
 
+/** The profile on this server, also of a remote account, or on its own server if it has no page here. */
+export const profileHere = (person: Person & Pick<AccountCard, 'handle'>): string =>
+  person.handle === null ? profileUrl(person) : `/@${person.handle}`;
+
 /** Returns the profile on this server, also of a remote account, or the home page for one without a page here. */
 export const profilePath = ({ handle }: Pick<AccountCard, 'handle'>): string =>
   handle === null ? '/home' : `/@${handle}`;
@@ -57,12 +52,19 @@ export const OwnAddress = ({ username }: { username: string }) => (
   </strong>
 );
 
-/** The name, linked to the profile. `linkClass` holds microformats classes for the link. */
-export const AccountLink = ({ person, linkClass = '' }: { person: Person; linkClass?: string }) => (
+interface LinkOptions {
+  /** Microformats classes of the link. */
+  linkClass?: string;
+  /** The profile at its own server by default. */
+  href?: string;
+}
+
+/** The name, linked to the profile. */
+export const AccountLink = ({ person, linkClass, href }: { person: Person } & LinkOptions) => (
   <a
-    class={linkClass ? linkClass : undefined}
-    href={profileUrl(person)}
-    rel={person.host === '' ? undefined : 'nofollow noopener noreferrer'}
+    class={linkClass}
+    href={href ?? profileUrl(person)}
+    rel={person.host === '' || href ? undefined : 'nofollow noopener noreferrer'}
   >
     <bdi>{nameOf(person)}</bdi>
   </a>
@@ -111,20 +113,12 @@ export const PeopleList = ({ people, follows }: { people: (Person & { id: number
 );
 
 /** Avatar and name, with an optional second line. */
-export function Byline({
-  person,
-  line = '',
-  linkClass = '',
-}: {
-  person: Person;
-  line?: Html | string;
-  linkClass?: string;
-}) {
+export function Byline({ person, line = '', ...link }: { person: Person; line?: Html | string } & LinkOptions) {
   return (
     <div class="byline">
       <Avatar person={person} />
       <div>
-        <AccountLink person={person} linkClass={linkClass} />
+        <AccountLink person={person} {...link} />
         {line ? (
           <>
             <br />
@@ -134,116 +128,4 @@ export function Byline({
       </div>
     </div>
   );
-}
-
-// Renders the buttons for an account
-
-export function AccountActions({
-  account,
-  relationship,
-  context,
-}: {
-  account: Person;
-  relationship: Relationship;
-  context: ActionContext;
-}) {
-  const { id, blocking, followed, followerRequested } = relationship;
-  const address = addressOf(account);
-  const sharing = sharingOf(account);
-  if (id === context.me)
-    return (
-      <div class="actions no-print">
-        <a class="button small quiet" href="/settings">
-          {t('actions.edit-profile')}
-        </a>
-        <MoreMenu of={address} entries={sharing} />
-      </div>
-    );
-  const path = `/accounts/${id}`;
-  if (blocking)
-    return (
-      <div class="actions no-print">
-        <ActionButton context={context} action={`${path}/unblock`} label={t('actions.unblock')} />
-      </div>
-    );
-  return (
-    <div class="actions no-print">
-      <ToggleButton toggle={followToggle(relationship)} context={context} />
-      {followerRequested ? (
-        <>
-          <ActionButton context={context} action={`${path}/authorize`} label={t('actions.accept-follower')} />
-          <ActionButton context={context} action={`${path}/reject`} label={t('actions.reject-follower')} />
-        </>
-      ) : null}
-      <MoreMenu
-        of={address}
-        entries={[
-          ...sharing,
-          followed ? (
-            <ActionButton context={context} action={`${path}/remove-follower`} label={t('actions.remove-follower')} />
-          ) : (
-            ''
-          ),
-          ...quietEntries(account, relationship, context),
-          <MenuLink href={`${path}/block`} label={t('blocks.menu')} of={address} dialog />,
-          <MenuLink href={`/report?account=${id}`} label={t('actions.report')} of={address} />,
-        ]}
-      />
-      {followed ? <span class="hint">{t('actions.follows-you')}</span> : null}
-    </div>
-  );
-}
-
-/** Mute the account, hide its boosts, block its server, and the opposites. */
-function quietEntries({ host, ...account }: Person, relationship: Relationship, context: ActionContext) {
-  const { id, following, followingRequested, hidingBoosts, muting, domainBlocking } = relationship;
-  const path = `/accounts/${id}`;
-  const button = (action: string, label: string) => (
-    <ActionButton context={context} action={`${path}/${action}`} label={label} />
-  );
-  return [
-    following || followingRequested
-      ? hidingBoosts
-        ? button('show-boosts', t('mutes.show-boosts'))
-        : button('hide-boosts', t('mutes.hide-boosts'))
-      : '',
-    muting ? (
-      button('unmute', t('mutes.unmute'))
-    ) : (
-      <MenuLink href={`${path}/mute`} label={t('mutes.mute')} of={addressOf({ host, ...account })} dialog />
-    ),
-    host === ''
-      ? ''
-      : domainBlocking
-        ? button('unblock-server', t('mutes.unblock-server', { host }))
-        : button('block-server', t('mutes.block-server', { host })),
-  ];
-}
-
-/** Visitors follow the account from their own server, or see it on its server. */
-export const VisitorActions = ({ account }: { account: Account }) => (
-  <div class="actions no-print">
-    {isLocal(account) ? <FollowFromElsewhere account={account} /> : <ViewAtHome account={account} />}
-    <MoreMenu of={addressOf(account)} entries={sharingOf(account)} />
-  </div>
-);
-
-const FollowFromElsewhere = ({ account: { iri } }: { account: Account }) => (
-  <a class="button small" href={`/interact?intent=follow&uri=${encodeURIComponent(iri ?? '')}`} rel="nofollow">
-    {t('profile.follow')}
-  </a>
-);
-
-function ViewAtHome({ account: { url, iri, host } }: { account: Account }) {
-  const home = webUrl(url) ?? webUrl(iri);
-  return home ? (
-    <a class="button small quiet" href={home} rel="nofollow noopener noreferrer">
-      {t('profile.view-on', { server: host })}
-    </a>
-  ) : null;
-}
-
-function sharingOf(account: Person) {
-  const url = new URL(profileUrl(account), config.baseUrl).href;
-  return [<CopyLink url={url} of={addressOf(account)} />, <ShareLink url={url} of={nameOf(account)} />];
 }

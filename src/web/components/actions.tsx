@@ -5,13 +5,12 @@ import type { Relationship } from '../../domain/interactions/follow.ts';
 import { listPinnedIds } from '../../domain/interactions/on-item.ts';
 import type { Eventable } from '../../domain/items/eventable.ts';
 import type { Quote } from '../../domain/items/read.ts';
-import { formToken } from '../../http/browser-session.ts';
 import { config } from '../../lib/config.ts';
 import { excerpt, textOf } from '../../lib/html/html.ts';
 import { folders } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
 import { MenuLink, MoreMenu } from './elements.tsx';
-import { HiddenFields } from './fields.tsx';
+import { PostForm } from './fields.tsx';
 import { icons } from './icons.ts';
 import type { Html } from './layout.tsx';
 import type { Visitor } from './page-handler.tsx';
@@ -22,7 +21,7 @@ import { webUrl } from './texts.tsx';
 /** What a form with a single button needs. */
 export interface ActionContext {
   me: number;
-  formToken: string;
+  visitor: Pick<Visitor, 'c' | 'session'>;
   /** Path of the current page, to which the action returns. */
   returnPath: string;
   /** Ids of the member's pinned items. Only set on pages where items can be pinned. */
@@ -35,7 +34,7 @@ export interface ActionContext {
 export function actionContext({ c, session }: Visitor): ActionContext | null {
   if (!session) return null;
   const { pathname, search } = new URL(c.req.url);
-  return { me: session.accountId, formToken: formToken(c, session), returnPath: pathname + search };
+  return { me: session.accountId, visitor: { c, session }, returnPath: pathname + search };
 }
 
 /** The context on the own page of an item: whether its thread is muted, and for its author the pinned items. */
@@ -54,7 +53,6 @@ export async function itemContext(
 }
 
 interface ButtonOptions {
-  kind?: 'quiet' | 'danger';
   /** Added to the label for screen readers, such as the name of the item. */
   hiddenText?: string;
   /** URL fragment to return to. */
@@ -62,20 +60,19 @@ interface ButtonOptions {
 }
 
 export function ActionButton({
-  context: { formToken: token, returnPath },
+  context: { visitor, returnPath },
   action,
   label,
   ...options
 }: { context: ActionContext; action: string; label: Html | string } & ButtonOptions) {
-  const { kind = 'quiet', hiddenText, fragment = '' } = options;
+  const { hiddenText, fragment = '' } = options;
   return (
-    <form method="post" action={action}>
-      <HiddenFields fields={{ form_token: token, back: returnPath + fragment }} />
-      <button class={`small ${kind}`}>
+    <PostForm visitor={visitor} action={action} fields={{ back: returnPath + fragment }}>
+      <button class="small quiet">
         {label}
         {hiddenText ? <span class="visually-hidden"> {hiddenText}</span> : null}
       </button>
-    </form>
+    </PostForm>
   );
 }
 
@@ -98,12 +95,6 @@ export interface Toggle {
   isQuiet: boolean | null;
 }
 
-interface FormContext {
-  formToken: string;
-  /** Path of the current page, to which the action returns without script. */
-  returnPath: string;
-}
-
 interface ToggleOptions {
   /** Shown instead of the label, which is then only read by screen readers. */
   icon?: Html | string;
@@ -116,14 +107,13 @@ interface ToggleOptions {
 /** The script replaces the texts of `label`, `total` and `hint-text`. */
 export function ToggleButton({
   toggle: { key, action, label, hint, count, pressed, isQuiet },
-  context: { formToken: token, returnPath },
+  context: { visitor, returnPath },
   icon = '',
   fragment = '',
   shortcut,
-}: { toggle: Toggle; context: FormContext } & ToggleOptions) {
+}: { toggle: Toggle; context: ActionContext } & ToggleOptions) {
   return (
-    <form method="post" action={action} data-in-place="" data-toggle={key}>
-      <HiddenFields fields={{ form_token: token, back: returnPath + fragment }} />
+    <PostForm visitor={visitor} action={action} fields={{ back: returnPath + fragment }} inPlace data-toggle={key}>
       <button
         class={icon ? 'icon-only' : isQuiet ? 'small quiet' : 'small'}
         aria-pressed={pressed === null ? undefined : pressed ? 'true' : 'false'}
@@ -134,7 +124,7 @@ export function ToggleButton({
         <span class="total">{count > 0 && count}</span>
         <span class="visually-hidden hint-text">{hint}</span>
       </button>
-    </form>
+    </PostForm>
   );
 }
 

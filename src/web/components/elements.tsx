@@ -2,6 +2,7 @@
 import type { Context } from 'hono';
 import type { Child } from 'hono/jsx';
 import type { CheckResult } from '../../domain/instance/doctor/checks.ts';
+import { readId } from '../../http/pagination.ts';
 import { iris } from '../../lib/iris.ts';
 import { type MessageKey, t, textOf } from '../../lib/language/text.ts';
 import type { Page } from '../../lib/page.ts';
@@ -10,8 +11,6 @@ import { assetPaths } from '../assets.ts';
 import { icons } from './icons.ts';
 import type { Html } from './layout.tsx';
 import { richText } from './texts.tsx';
-
-// Small elements of pages: tabs, notes, pagers, empty states and tags
 
 interface Tab {
   label: string;
@@ -194,7 +193,7 @@ export const MorePager = (neighbours: Omit<PagerProps, 'labels'>) => (
 
 /** Reads one extra row, to know whether there is another page. */
 export function requestedPage(c: Context, limit: number): Page {
-  const [before, after] = [idOf(c.req.query('before')), idOf(c.req.query('after'))];
+  const [before, after] = [readId(c.req.query('before') ?? ''), readId(c.req.query('after') ?? '')];
   return { limit: limit + 1, maxId: after === null ? before : null, minId: after, order: 'desc' };
 }
 
@@ -215,9 +214,6 @@ export function withNeighbours<Row extends { id: number }>(
     older: last && (forward || more) ? at('before', last.id) : null,
   };
 }
-
-const idOf = (text: string | undefined): number | null =>
-  text !== undefined && /^[0-9]{1,15}$/.test(text) ? Number(text) : null;
 
 // Shows the results of the doctor's checks by icon, word and colour
 

@@ -3,12 +3,10 @@ import type { Context } from 'hono';
 import type { Child } from 'hono/jsx';
 import { sharedVisibilities } from '../../db/vocabulary.ts';
 import type { PasskeyForm as PasskeyRequest } from '../../domain/access/second-factor.ts';
-import { isMailOn } from '../../domain/mail/mail.ts';
 import { type BrowserSession, formToken } from '../../http/browser-session.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { type MessageKey, t } from '../../lib/language/text.ts';
 import { assetPaths } from '../assets.ts';
-import type { Html } from './layout.tsx';
 
 // Renders labelled form fields with hint and errors
 
@@ -93,19 +91,26 @@ interface PostFormProps {
   /** Hidden ones. */
   fields?: Record<string, string>;
   enctype?: 'multipart/form-data';
+  id?: string;
   class?: string;
+  hidden?: boolean;
   /** The script submits it without leaving the page. */
   inPlace?: boolean;
+  /** For scripts. */
+  [data: `data-${string}`]: string | number | undefined;
   children: Child;
 }
 
 /** A form with the token by which the server knows it as its own. */
-export const PostForm = ({ visitor: { c, session }, fields, inPlace, children, ...attributes }: PostFormProps) => (
-  <form method="post" {...attributes} data-in-place={inPlace ? '' : undefined}>
-    <HiddenFields fields={{ form_token: formToken(c, session), ...fields }} />
-    {children}
-  </form>
-);
+export function PostForm({ visitor, action, fields, inPlace, children, ...attributes }: PostFormProps) {
+  const { c, session } = visitor;
+  return (
+    <form method="post" action={action} data-in-place={inPlace ? '' : undefined} {...attributes}>
+      <HiddenFields fields={{ form_token: formToken(c, session), ...fields }} />
+      {children}
+    </form>
+  );
+}
 
 /** Attributes of a field for the name or e-mail address of a member. */
 export const logInName = {
@@ -146,13 +151,39 @@ export function SelectField({ name, label, value, options, hint, errors = [] }: 
   );
 }
 
-/** `value` is submitted when the box is checked. */
-export function Checkbox(options: { name: string; label: string; checked: boolean; hint?: string; value?: string }) {
-  const { name, label, checked, hint, value = 'yes' } = options;
+interface ChoiceProps {
+  name: string;
+  label: Child;
+  checked?: boolean;
+  hint?: string;
+  /** Submitted when it is chosen. */
+  value?: string;
+  type?: 'checkbox' | 'radio';
+  required?: boolean;
+}
+
+/** A checkbox, or one of several radio buttons. */
+export function Checkbox({
+  name,
+  label,
+  checked = false,
+  hint,
+  value = 'yes',
+  type = 'checkbox',
+  required,
+}: ChoiceProps) {
   const id = value === 'yes' ? name : `${name}-${value}`;
   return (
     <div class="check">
-      <input type="checkbox" id={id} name={name} value={value} checked={checked} {...describedBy({ id, hint })} />
+      <input
+        type={type}
+        id={id}
+        name={name}
+        value={value}
+        checked={checked}
+        required={required}
+        {...describedBy({ id, hint })}
+      />
       <div>
         <label for={id}>{label}</label>
         <Notes id={id} hint={hint} />
@@ -167,8 +198,8 @@ export const visibilities = (): SelectFieldProps['options'] =>
 // Form fields for the name, description and registration mode of the instance
 
 /** `prefix` keeps the names distinct from other fields of the form. */
-export function InstanceFields(options: { name: string; description: string; errors: FieldErrors; prefix?: string }) {
-  const { name, description, errors, prefix = '' } = options;
+export function InstanceFields(options: { name: string; description: string; prefix?: string }) {
+  const { name, description, prefix = '' } = options;
   return (
     <>
       <Field
@@ -176,7 +207,6 @@ export function InstanceFields(options: { name: string; description: string; err
         label={t('instance.name')}
         value={name}
         hint={t('instance.name-hint')}
-        errors={errors[`${prefix}name`]}
         attributes={{ required: true, maxlength: 60 }}
       />
       <Field
@@ -185,79 +215,42 @@ export function InstanceFields(options: { name: string; description: string; err
         type="textarea"
         value={description}
         hint={t('instance.description-hint')}
-        errors={errors[`${prefix}description`]}
         attributes={{ maxlength: 1_000 }}
       />
     </>
   );
 }
 
-export const RegistrationChoice = ({ value, errors }: { value: string; errors: FieldErrors }) => (
+export const RegistrationChoice = ({ value }: { value: string }) => (
   <SelectField
     name="registration"
     label={t('instance.who-can-sign-up')}
     value={value}
     options={(['closed', 'approval', 'open'] as const).map((mode) => [mode, t(`instance.choice-${mode}`)])}
     hint={t('instance.sign-up-hint')}
-    errors={errors.registration}
-  />
-);
-
-/** Empty while e-mail is off. */
-export const ConfirmationChoice = ({ value, errors }: { value: string; errors: FieldErrors }) =>
-  isMailOn ? (
-    <SelectField
-      name="confirmation"
-      label={t('instance.addresses')}
-      value={value}
-      options={[
-        ['optional', t('instance.addresses-optional')],
-        ['required', t('instance.addresses-required')],
-      ]}
-      hint={t('instance.addresses-hint')}
-      errors={errors.confirmation}
-    />
-  ) : null;
-
-export const InvitationChoice = ({ value, errors }: { value: string; errors: FieldErrors }) => (
-  <SelectField
-    name="invitations"
-    label={t('access.who-invites')}
-    value={value}
-    options={[
-      ['nobody', t('access.nobody-invites')],
-      ['moderators', t('access.moderators-invite')],
-      ['everybody', t('access.everybody-invites')],
-    ]}
-    hint={t('access.who-invites-hint')}
-    errors={errors.invitations}
   />
 );
 
 // Renders a form that sends a passkey. The script shows it in browsers that have them
 
-interface PasskeyFormOptions {
+interface PasskeyFormProps extends Pick<PostFormProps, 'visitor' | 'action' | 'fields' | 'children'> {
+  passkey: PasskeyRequest;
   kind: 'create' | 'get';
-  action: string;
-  fields: Record<string, string>;
-  /** Fields and the button. */
-  content: Html;
 }
 
-export function PasskeyForm({
-  passkey: { options, state },
-  kind,
-  action,
-  fields,
-  content,
-}: { passkey: PasskeyRequest } & PasskeyFormOptions) {
+export function PasskeyForm({ passkey: { options, state }, kind, fields, children, ...form }: PasskeyFormProps) {
   return (
     <>
-      <form method="post" action={action} data-passkey={kind} data-options={JSON.stringify(options)} hidden>
-        <HiddenFields fields={{ ...fields, state, credential: '' }} />
-        {content}
+      <PostForm
+        {...form}
+        fields={{ ...fields, state, credential: '' }}
+        data-passkey={kind}
+        data-options={JSON.stringify(options)}
+        hidden
+      >
+        {children}
         <p class="error" role="alert" data-text={t('passkey.not-used')} />
-      </form>
+      </PostForm>
       <script type="module" src={assetPaths.passkey} />
     </>
   );

@@ -11,8 +11,9 @@ import { reader } from '../../lib/language/reader.ts';
 import { t } from '../../lib/language/text.ts';
 import { Byline, nameLine, nameOf, shortAddressOf } from './account.tsx';
 import { type ActionContext, type ActionItem, ItemActions, pathOf } from './actions.tsx';
-import { factLine } from './elements.tsx';
+import { Empty, factLine } from './elements.tsx';
 import {
+  AllHidden,
   behindFilter,
   CardPicture,
   EntryHead,
@@ -27,6 +28,42 @@ import {
 } from './item-parts.tsx';
 import type { Html } from './layout.tsx';
 import { Age, Day, richText, webUrl } from './texts.tsx';
+
+// Leaves out of a list what the viewer's filters hide, and covers the other items that they match
+
+interface ListProps<Item> {
+  items: Item[];
+  /** The viewer's filters that match the items. */
+  filters?: FilterResults | undefined;
+  /** Stands in for a list without items. */
+  empty?: string | undefined;
+}
+
+interface FilteredListProps<Item> extends ListProps<Item> {
+  /** Cards in one `row` scroll on phones. */
+  kind: 'cards' | 'cards row' | 'posts';
+  children: (item: Item) => Html;
+}
+
+function FilteredList<Item extends { id: number }>({
+  items,
+  filters = noResults,
+  empty = '',
+  kind,
+  children,
+}: FilteredListProps<Item>) {
+  if (items.length === 0) return empty ? <Empty>{empty}</Empty> : null;
+  const shown = filters.shown(items);
+  if (shown.length === 0) return <AllHidden />;
+  const List = kind === 'posts' ? 'ol' : 'ul';
+  return (
+    <List class={kind}>
+      {shown.map((item) => (
+        <li>{behindFilter(filters.of(item), children(item))}</li>
+      ))}
+    </List>
+  );
+}
 
 // Renders items as cards
 
@@ -52,35 +89,24 @@ type CardItem = Pick<
 
 export const Cards = ({
   items,
+  filters,
+  empty,
   isRow = false,
-  filters = noResults,
   ...options
-}: { items: CardItem[] } & CardListOptions) => (
-  <ul class={isRow ? 'cards row' : 'cards'}>
-    {items.map((item, place) => (
-      <li>{behindFilter(filters.of(item), <Card item={item} place={place} {...options} />)}</li>
-    ))}
-  </ul>
+}: ListProps<CardItem> & CardOptions & { isRow?: boolean }) => (
+  <FilteredList items={items} filters={filters} empty={empty} kind={isRow ? 'cards row' : 'cards'}>
+    {(item) => <Card item={item} {...options} />}
+  </FilteredList>
 );
 
 interface CardOptions {
   /** False on a profile page, where every item has the same author. */
   withAuthor?: boolean;
-  /** Number of cards that load their picture at once, because they are in the first screen. */
-  eager?: number;
   /** Shown below the facts. */
   below?: (item: CardItem) => Html | string;
 }
 
-interface CardListOptions extends CardOptions {
-  /** Shows one row, which scrolls on phones. */
-  isRow?: boolean;
-  /** The viewer's filters that match the items. */
-  filters?: FilterResults;
-}
-
-function Card({ item, place, withAuthor = true, eager = 0, below }: { item: CardItem; place: number } & CardOptions) {
-  const isEager = place < eager;
+function Card({ item, withAuthor = true, below }: { item: CardItem } & CardOptions) {
   const time = totalTimeOf(item);
   const facts = factLine([
     time !== null && durationText(time),
@@ -91,7 +117,7 @@ function Card({ item, place, withAuthor = true, eager = 0, below }: { item: Card
   ]);
   return (
     <article class="card">
-      <CardPicture picture={item.media[0]} item={item} isEager={isEager} />
+      <CardPicture picture={item.media[0]} item={item} />
       <div class="card-text">
         <h3 class="card-title" {...lang(item.locale)}>
           <a href={pathOf(item)}>{item.name || excerpt(textOf(item.contentHtml), 70)}</a>
@@ -192,24 +218,12 @@ type Post = Pick<
 
 /** Renders a list of posts, with buttons for members. */
 export const Posts = ({
-  items,
   context = null,
-  filters = noResults,
-}: {
-  items: (Post & ActionItem)[];
-  context?: ActionContext | null;
-  filters?: FilterResults;
-}) => (
-  <ol class="posts">
-    {items.map((item) => (
-      <li>
-        {behindFilter(
-          filters.of(item),
-          <PostArticle item={item} below={<ItemActions item={item} context={context} />} />,
-        )}
-      </li>
-    ))}
-  </ol>
+  ...list
+}: ListProps<Post & ActionItem> & { context?: ActionContext | null }) => (
+  <FilteredList {...list} kind="posts">
+    {(item) => <PostArticle item={item} below={<ItemActions item={item} context={context} />} />}
+  </FilteredList>
 );
 
 /** Hides text and pictures behind the content warning, if there is one. */
@@ -262,19 +276,13 @@ type EntryItem = Post &
 
 /** Renders a list of items of any type, below an h1. */
 export const ItemEntries = ({
-  items,
   context,
-  filters = noResults,
-}: {
-  items: EntryItem[];
-  context: ActionContext | null;
-  filters?: FilterResults;
-}) => (
-  <ol class="posts">
-    {items.map((item) => (
-      <li>{behindFilter(filters.of(item), <ItemEntry item={item} context={context} heading="h2" />)}</li>
-    ))}
-  </ol>
+  heading = 'h2',
+  ...list
+}: ListProps<EntryItem> & { context: ActionContext | null; heading?: EntryOptions['heading'] }) => (
+  <FilteredList {...list} kind="posts">
+    {(item) => <ItemEntry item={item} context={context} heading={heading} />}
+  </FilteredList>
 );
 
 export function ItemEntry({

@@ -1,19 +1,16 @@
 /** Shared parts of item pages: origin, actions or counts, replies, and head tags. */
 import type { Child } from 'hono/jsx';
 import { type FilterResults, noResults } from '../../domain/filters/filters.ts';
-import type { Eventable, Status } from '../../domain/items/eventable.ts';
+import type { Eventable } from '../../domain/items/eventable.ts';
 import { config } from '../../lib/config.ts';
 import type { Intent } from '../../lib/intents.ts';
 import { t } from '../../lib/language/text.ts';
 import { addressOf } from './account.tsx';
 import { ActionButton, type ActionContext, CopyLink, ItemActions, pathOf, ShareLink, titleOf } from './actions.tsx';
 import { factLine, Note } from './elements.tsx';
-import { HiddenFields } from './fields.tsx';
 import { Posts } from './item-lists.tsx';
 import { alternateHeader, type Head, headTags } from './layout.tsx';
 import { richText, webUrl } from './texts.tsx';
-
-// Shared parts of item pages: origin, actions or counts, replies, and head tags
 
 /** Shows action buttons to members, and counts and links to visitors. */
 export function ActionsOrCounts({ item, context = null }: { item: Eventable; context?: ActionContext | null }) {
@@ -114,42 +111,6 @@ export const mayIndex = ({ account, visibility, publication }: Eventable): boole
 const activityOf = ({ account, iri, visibility }: Eventable): string | null =>
   account.host === '' && (visibility === 'public' || visibility === 'unlisted') ? iri : null;
 
-// Renders the form that replies to an item on the item's own page
-
-/** Starts with a mention of the author and takes over the visibility, as the page for replies does. */
-export function ReplyForm({
-  item,
-  context: { formToken, me, returnPath },
-}: {
-  item: Eventable;
-  context: ActionContext;
-}) {
-  const { id, account, visibility } = item;
-  const text = account.id === me ? '' : `${addressOf(account)} `;
-  return (
-    <form id="reply" class="reply-form no-print" method="post" action="/write/post">
-      <HiddenFields fields={{ form_token: formToken, to: String(id), visibility, back: returnPath }} />
-      <label for="reply-text">{t('items.your-reply')}</label>
-      <textarea
-        id="reply-text"
-        name="content"
-        maxlength={5000}
-        required
-        aria-describedby="reply-hint"
-      >{`\n${text}`}</textarea>
-      <p class="hint" id="reply-hint">
-        {t(`visibility.reply-${visibility}`)}
-      </p>
-      <div class="choices">
-        <button class="small">{t('items.send-reply')}</button>
-        <a class="button small plain" href={`/write/post?to=${id}`}>
-          {t('items.add-to-reply')}
-        </a>
-      </div>
-    </form>
-  );
-}
-
 // Says on the page of an item that the member has muted its thread
 
 export function MutedThreadNote({ id, context }: { id: number; context: ActionContext | null }) {
@@ -161,34 +122,6 @@ export function MutedThreadNote({ id, context }: { id: number; context: ActionCo
     <Note>
       <p>{t('mutes.thread-muted')}</p>
       {button}
-    </Note>
-  );
-}
-
-// Says what a reply answers when its page cannot show that
-
-/** `ancestors` are shown above the reply. Returns nothing if the parent is among them. */
-export function AnsweredNote({
-  status: { inReplyToId, inReplyToIri },
-  ancestors,
-}: {
-  status: Pick<Status, 'inReplyToId' | 'inReplyToIri'>;
-  ancestors: { id: number }[];
-}) {
-  if (inReplyToId !== null)
-    return ancestors.some(({ id }) => id === inReplyToId) ? null : <Note>{t('items.reply-to-hidden')}</Note>;
-  const parent = webUrl(inReplyToIri);
-  if (!parent) return null;
-  return (
-    <Note>
-      {richText('items.reply-to-remote', {
-        host: <strong>{new URL(parent).host}</strong>,
-        link: (text) => (
-          <a href={parent} rel="nofollow noopener noreferrer">
-            {text}
-          </a>
-        ),
-      })}
     </Note>
   );
 }

@@ -1,5 +1,5 @@
 /** Renders parts of items: head, marks, pictures, ratings, quotes, and covers of filtered items. */
-import type { FilterMatch, FilterResults } from '../../domain/filters/filters.ts';
+import type { FilterMatch } from '../../domain/filters/filters.ts';
 import type { EventableType, Medium, Ratings } from '../../domain/items/eventable.ts';
 import type { ItemCard } from '../../domain/items/read.ts';
 import { meanRating, starText } from '../../domain/recipes/related.ts';
@@ -152,25 +152,18 @@ export const sizeOf = ({ width, height }: Pick<Medium, 'width' | 'height'>) =>
 /** Width divided by height of the pictures of cards. The style sheet has the same. */
 const cardRatio = 4 / 5;
 
-interface Options {
-  /** True for the cards in the first screen. */
-  isEager?: boolean;
-}
-
 /** A missing picture becomes a pattern, which the id and the tags of the item decide. */
 export function CardPicture({
   picture,
   item,
-  isEager = false,
 }: {
   picture: (SizedPicture & { description: string }) | null | undefined;
   item: { id: number; tags?: string[] };
-} & Options) {
-  const loading = isEager ? undefined : 'lazy';
+}) {
   if (!picture)
     return (
       <div class="card-picture">
-        <img src={patternFor(item.id, item.tags)} alt="" width="400" height="500" loading={loading} />
+        <img src={patternFor(item.id, item.tags)} alt="" width="400" height="500" loading="lazy" />
       </div>
     );
   const { src, srcset } = sourceSet(picture);
@@ -184,7 +177,7 @@ export function CardPicture({
         alt={picture.description}
         width="400"
         height="500"
-        loading={loading}
+        loading="lazy"
       />
     </div>
   );
@@ -216,16 +209,6 @@ export function behindFilter(matches: FilterMatch[], content: Html | string): Ht
 /** Shown where the filters hide every item of a page. */
 export const AllHidden = () => <Empty>{t('filters.all-hidden')}</Empty>;
 
-/** Renders the items that the filters do not hide. `items` are not empty. */
-export function filteredList<Item extends { id: number }>(
-  items: Item[],
-  filters: FilterResults,
-  render: (shown: Item[]) => Html,
-): Html {
-  const shown = filters.shown(items);
-  return shown.length > 0 ? render(shown) : <AllHidden />;
-}
-
 // Renders ratings, and the field to choose one
 
 const starCount = (count: number) => t('rating.stars', { count });
@@ -253,26 +236,3 @@ export function ratingText({ rating, ratingCount = 0, ratingSum = 0 }: Partial<R
 }
 
 export const meanText = (ratings: Ratings): string => decimalText(meanRating(ratings)!);
-
-/** A group of radio buttons. Its style sheet fills all stars up to the chosen one. */
-export function StarField({ value, errors = [] }: { value: string; errors?: string[] }) {
-  const choice = (stars: number) => (
-    <label class="star">
-      <input type="radio" name="rating" value={stars} checked={value === String(stars)} />
-      <span aria-hidden="true">★</span>
-      <span class="visually-hidden">{starCount(stars)}</span>
-    </label>
-  );
-  return (
-    <fieldset class="rating">
-      <legend>{t('rating.how-good')}</legend>
-      <div class="rating-choices">
-        {[1, 2, 3, 4, 5].map(choice)}{' '}
-        <label class="no-star">
-          <input type="radio" name="rating" value="" checked={value === ''} /> {t('rating.none')}
-        </label>
-      </div>
-      {errors.length > 0 && <p class="error">{errors.join(', ')}</p>}
-    </fieldset>
-  );
-}

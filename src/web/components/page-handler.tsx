@@ -6,7 +6,6 @@ import { undoSeconds } from '../../domain/items/delete.ts';
 import {
   type BrowserSession,
   findBrowserSession,
-  formToken,
   isBrowserOfMember,
   isNavigation,
   sessionOf,
@@ -22,7 +21,7 @@ import { config } from '../../lib/config.ts';
 import { notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { Note } from './elements.tsx';
-import { errorsInWords, HiddenFields } from './fields.tsx';
+import { errorsInWords, PostForm } from './fields.tsx';
 import { type Html, type PageLayout, page, pageHeaders } from './layout.tsx';
 import { richText } from './texts.tsx';
 
@@ -79,6 +78,17 @@ export async function errorPage(c: Context, error: unknown, headers: Record<stri
     },
   });
 }
+
+/** Errors become error pages. */
+export const orErrorPage =
+  (answer: (c: Context) => Response | Promise<Response>) =>
+  async (c: Context): Promise<Response> => {
+    try {
+      return await answer(c);
+    } catch (error) {
+      return errorPage(c, error);
+    }
+  };
 
 /** Responds to unknown paths. */
 export async function notFoundPage(c: Context): Promise<Response> {
@@ -147,10 +157,14 @@ function takeNotice(c: Context, session: BrowserSession | null): Html | '' {
   return (
     <Note kind="good">
       {undo.text()}
-      <form class="undo" method="post" action={undo.action(notice.id!)}>
-        <HiddenFields fields={{ form_token: formToken(c, session), back: pathname + search }} />
+      <PostForm
+        visitor={{ c, session }}
+        class="undo"
+        action={undo.action(notice.id!)}
+        fields={{ back: pathname + search }}
+      >
         <button class="small">{t('actions.undo')}</button>
-      </form>
+      </PostForm>
     </Note>
   );
 }

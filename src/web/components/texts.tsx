@@ -1,4 +1,4 @@
-/** Writes sizes, dates, lists, and messages that hold elements. */
+/** Writes sizes, dates, and messages that hold elements. */
 import type { Child } from 'hono/jsx';
 import type { HtmlEscapedString } from 'hono/utils/html';
 import { compiledMessage } from '../../lib/language/catalogue.ts';
@@ -27,18 +27,8 @@ export const Age = ({ date }: { date: Date }) => (
   </time>
 );
 
-// Joins texts to a list
-
-/** As a sentence does: `ingredients, method and details`. */
-export function listText(names: string[]): string {
-  const { language } = reader();
-  // English lists are as most of the world writes them, without a comma before "and".
-  return new Intl.ListFormat(language.startsWith('en') ? 'en-GB' : language).format(names);
-}
-
-/** Without "and", for facts: `3 recipes, 2 posts`. */
-export const enumeration = (facts: string[]): string =>
-  new Intl.ListFormat(reader().language, { type: 'unit', style: 'short' }).format(facts);
+export const capitalised = (text: string): string =>
+  text.charAt(0).toLocaleUpperCase(reader().language) + text.slice(1);
 
 // Writes messages that hold links, emphasis or other elements
 

@@ -15,19 +15,20 @@ import {
 import { issueCode, type ParsedAuthorization, parseAuthorization } from '../../domain/access/oauth/grants.ts';
 import type { Scope } from '../../domain/access/tokens.ts';
 import { takesBody } from '../../http/body.ts';
-import { type BrowserSession, findBrowserSession, formToken, readForm } from '../../http/browser-session.ts';
+import { type BrowserSession, findBrowserSession, readForm } from '../../http/browser-session.ts';
 import { maxSmallFormBytes, type Parameters, readParameters, requireParameter } from '../../http/form.ts';
 import { enforceRateLimit, type RateLimit, requestLimit } from '../../http/rate-limits.ts';
 import { config } from '../../lib/config.ts';
-import { DomainError, type FieldErrors } from '../../lib/errors.ts';
+import { DomainError } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { OwnAddress } from '../components/account.tsx';
-import { HiddenFields } from '../components/fields.tsx';
+import { PostForm } from '../components/fields.tsx';
 import { type Html, headersWithTarget, page } from '../components/layout.tsx';
 import { richText } from '../components/texts.tsx';
 import { scopeText } from '../components/value-texts.tsx';
 import { formErrorPage, limitByAddress, messagePage } from '../forms/answers.tsx';
 import { ProofField, requireRecentLogIn } from '../forms/recent-log-in.tsx';
+import { pathWith, refuseForm } from '../forms/refused-form.ts';
 
 interface AuthorizationRequest {
   parameters: Parameters;
@@ -90,15 +91,14 @@ function consentPage(
   session: BrowserSession,
   { parameters, client, redirectUri }: AuthorizationRequest,
   authorization: ParsedAuthorization,
-  errors: FieldErrors | null = null,
 ) {
   const request: Record<string, string> = {};
   for (const name of parameterNames) if (parameters[name] !== undefined) request[name] = parameters[name];
-  const fields = { form_token: formToken(c, session), ...request };
   const path = `/oauth/authorize?${new URLSearchParams(request)}`;
-  const proof = needsProof(authorization) ? ProofField({ session, path, errors: errors ?? {} }) : '';
-  const body = consent({ client, redirectUri, scopes: authorization.scopes, session, fields, proof });
-  return c.html(body, errors ? 422 : 200, headersWithTarget(redirectUri));
+  const proof = needsProof(authorization) ? ProofField({ visitor: { c, session }, path }) : '';
+  const visitor = { c, session };
+  const body = consent({ client, redirectUri, scopes: authorization.scopes, visitor, fields: request, proof });
+  return c.html(body, 200, headersWithTarget(redirectUri));
 }
 
 async function submitConsent(c: Context): Promise<Response> {
@@ -117,7 +117,7 @@ async function submitConsent(c: Context): Promise<Response> {
     if (needsProof(authorization)) await requireRecentLogIn({ session, fields: form });
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'validation_failed') throw error;
-    return consentPage(c, session, request, authorization, error.errors);
+    return refuseForm(c, error, { fields: form, files: [] }, pathWith('/oauth/authorize', form, parameterNames));
   }
   const code = await issueCode(session, { ...request, authorization });
   if (!code) return c.redirect(`${config.baseUrl}/login`, 303);
@@ -198,15 +198,16 @@ interface ConsentRequest {
   client: Client;
   redirectUri: string;
   scopes: Scope[];
-  session: BrowserSession;
+  visitor: { c: Context; session: BrowserSession };
   /** Hidden fields with the parameters of the request. */
   fields: Record<string, string>;
   /** Asks again who allows it, or nothing. */
   proof: Child;
 }
 
-function consent({ client, redirectUri, scopes, session, fields, proof }: ConsentRequest) {
+function consent({ client, redirectUri, scopes, visitor, fields, proof }: ConsentRequest) {
   const { name } = client;
+  const { session } = visitor;
   return page(
     t('consent.title', { name }),
     <>
@@ -226,8 +227,7 @@ function consent({ client, redirectUri, scopes, session, fields, proof }: Consen
         ))}
       </ul>
       <p class="hint">{checkText(client, <strong>{hostOf(redirectUri)}</strong>)}</p>
-      <form method="post" action="/oauth/authorize">
-        <HiddenFields fields={fields} />
+      <PostForm visitor={visitor} action="/oauth/authorize" fields={fields}>
         {proof}
         <div class="choices">
           <button name="decision" value="allow">
@@ -237,7 +237,7 @@ function consent({ client, redirectUri, scopes, session, fields, proof }: Consen
             {t('consent.deny')}
           </button>
         </div>
-      </form>
+      </PostForm>
       <p class="hint">{richText('consent.not-you', { link: (text) => <a href="/logout">{text}</a> })}</p>
     </>,
     { session },

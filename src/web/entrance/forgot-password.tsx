@@ -5,13 +5,14 @@ import { isMailOn } from '../../domain/mail/mail.ts';
 import { findBrowserSession, setSessionCookie } from '../../http/browser-session.ts';
 import type { RateLimit } from '../../http/rate-limits.ts';
 import { config } from '../../lib/config.ts';
-import { DomainError, type FieldErrors } from '../../lib/errors.ts';
+import { DomainError } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { Field, logInName, newPassword, PostForm } from '../components/fields.tsx';
 import { page, pageHeaders } from '../components/layout.tsx';
 import { notFoundPage } from '../components/page-handler.tsx';
 import { richText } from '../components/texts.tsx';
 import { invalidLinkPage, limitByAddress, messagePage } from '../forms/answers.tsx';
+import { pathWith } from '../forms/refused-form.ts';
 import { visitorForm } from '../forms/visitor-form.ts';
 
 const resetLimit: RateLimit = { name: 'reset-address', quota: 10, windowSeconds: 1_800, isStrict: true };
@@ -44,19 +45,19 @@ export const forgotPassword = new Hono()
     resetPath,
     withMail,
     limited,
-    visitorForm(async ({ c, fields }) => {
-      const token = fields.get('token') ?? '';
-      try {
-        await resetForgottenPassword(token, fields.get('password') ?? '');
-      } catch (error) {
-        if (!(error instanceof DomainError)) throw error;
-        if (error.code === 'gone') return invalidLinkPage(c, <AskForAnother />);
-        if (error.code !== 'validation_failed') throw error;
-        return c.html(await resetPage(c, token, error.errors), 422, pageHeaders);
-      }
-      setSessionCookie(c, null);
-      return c.redirect(`${config.baseUrl}/login?reset`, 303);
-    }),
+    visitorForm(
+      async ({ c, fields }) => {
+        try {
+          await resetForgottenPassword(fields.get('token') ?? '', fields.get('password') ?? '');
+        } catch (error) {
+          if (!(error instanceof DomainError) || error.code !== 'gone') throw error;
+          return invalidLinkPage(c, <AskForAnother />);
+        }
+        setSessionCookie(c, null);
+        return c.redirect(`${config.baseUrl}/login?reset`, 303);
+      },
+      (fields) => pathWith(resetPath, fields, ['token']),
+    ),
   );
 
 async function askPage(c: Context) {
@@ -75,7 +76,7 @@ async function askPage(c: Context) {
   return page(t('password-reset.title'), body, { path: '/login' });
 }
 
-async function resetPage(c: Context, token: string, errors: FieldErrors = {}) {
+async function resetPage(c: Context, token: string) {
   const session = await findBrowserSession(c);
   const body = (
     <>
@@ -87,7 +88,6 @@ async function resetPage(c: Context, token: string, errors: FieldErrors = {}) {
           label={t('password-reset.new-password')}
           type="password"
           hint={t('password-reset.new-password-hint')}
-          errors={errors.password}
           attributes={newPassword}
         />
         <button>{t('password-reset.save-password')}</button>

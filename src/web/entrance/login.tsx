@@ -13,20 +13,21 @@ import { resendConfirmation } from '../../domain/access/sign-up.ts';
 import { normaliseHandle } from '../../domain/accounts/account.ts';
 import { getInstanceProfile } from '../../domain/instance/instance.ts';
 import { isMailOn } from '../../domain/mail/mail.ts';
-import { type BrowserSession, findBrowserSession, formToken, setSessionCookie } from '../../http/browser-session.ts';
+import { type BrowserSession, findBrowserSession, setSessionCookie } from '../../http/browser-session.ts';
 import { type RateLimit, requestLimit } from '../../http/rate-limits.ts';
 import { clientAddressOf, clientOf } from '../../http/serve.ts';
 import { config } from '../../lib/config.ts';
-import { DomainError } from '../../lib/errors.ts';
+import { DomainError, invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { Note } from '../components/elements.tsx';
-import { Field, HiddenFields, logInName, PasskeyForm, PostForm } from '../components/fields.tsx';
+import { Field, logInName, PasskeyForm, PostForm } from '../components/fields.tsx';
 import { page, pageHeaders } from '../components/layout.tsx';
 import { accountHeader, localPageUrl } from '../components/page-handler.tsx';
 import { ContactText, richText } from '../components/texts.tsx';
 import { registrationText } from '../components/value-texts.tsx';
 import { limitByAddress, messagePage } from '../forms/answers.tsx';
-import { completeLogIn, type VisitorForm, visitorForm } from '../forms/visitor-form.ts';
+import { pathWith } from '../forms/refused-form.ts';
+import { type VisitorForm, visitorForm } from '../forms/visitor-form.ts';
 
 /** Counted by account and address together, so that nobody can lock out another member. */
 const loginLimit: RateLimit = { name: 'login', quota: 10, windowSeconds: 300, isStrict: true };
@@ -41,7 +42,10 @@ export const login = new Hono()
     const isReset = c.req.query('reset') !== undefined;
     return c.html(session ? welcome(session) : logInPage(c, { next, isReset }), 200, pageHeaders);
   })
-  .post('/login', visitorForm(attempt))
+  .post(
+    '/login',
+    visitorForm(attempt, (fields) => pathWith('/login', fields, ['next'])),
+  )
   .post('/login/code', limitByAddress(requestLimit), visitorForm(attemptCode))
   .post('/login/passkey', visitorForm(attemptPasskey))
   .get('/logout', askToLogOut)
@@ -62,7 +66,7 @@ async function explain(
 }
 
 async function attempt(form: VisitorForm) {
-  const { c, session, fields, limit } = form;
+  const { c, fields, limit } = form;
   const name = (fields.get('name') ?? '').slice(0, 300);
   const handle = normaliseHandle(name.trim());
   await limit(addressLimit, clientAddressOf(c));
@@ -72,34 +76,24 @@ async function attempt(form: VisitorForm) {
   const password = fields.get('password') ?? '';
   const found = await logIn({ name, password, client: clientOf(c) });
   if (found.result === 'second-factor') return codePage(c, { challenge: found.challenge, next });
-  if (found.result !== 'session') {
-    const problem = await explain(c, found);
-    return c.html(logInPage(c, { next, name, problem, session }), 422, pageHeaders);
-  }
+  if (found.result !== 'session') throw invalid('base', await explain(c, found));
   return completeLogIn(form, found.token, next);
 }
 
-interface FormValues {
-  next: string | null;
-  name?: string;
-  problem?: string;
-  session?: BrowserSession | null;
-  /** The password was just reset. */
-  isReset?: boolean;
-}
-
-async function logInPage(c: Context, { next, name = '', problem = '', session = null, isReset = false }: FormValues) {
+/** `isReset` if the password was just reset. */
+async function logInPage(c: Context, { next, isReset }: { next: string | null; isReset: boolean }) {
   const { registration, contact } = await getInstanceProfile();
   const path = next?.slice(config.baseUrl.length);
+  const visitor = { c, session: null };
+  const fields: Record<string, string> = path ? { next: path } : {};
   return page(
     t('login.title'),
     <>
       <h1>{t('login.title')}</h1>
       <p>{t('login.at', { host: config.host })}</p>
-      <PostForm visitor={{ c, session }} action="/login" fields={{ ...(path && { next: path }) }}>
+      <PostForm visitor={visitor} action="/login" fields={fields}>
         {isReset && <Note kind="good">{t('login.password-changed')}</Note>}
-        {problem ? <Note kind="bad">{problem}</Note> : null}
-        <Field name="name" label={t('login.name')} value={name} attributes={logInName} />
+        <Field name="name" label={t('login.name')} attributes={logInName} />
         <Field
           name="password"
           label={t('login.password')}
@@ -120,9 +114,13 @@ async function logInPage(c: Context, { next, name = '', problem = '', session = 
           {richText('about.write-to-operator', { contact: <ContactText contact={contact} /> })}
         </p>
       ) : null}
-      <PasskeyButton fields={{ form_token: formToken(c, session), ...(path && { next: path }) }} />
+      {arePasskeysPossible ? (
+        <PasskeyForm visitor={visitor} passkey={logInOptions()} kind="get" action="/login/passkey" fields={fields}>
+          <button class="quiet">{t('login.with-passkey')}</button>
+        </PasskeyForm>
+      ) : null}
       <p class="hint">
-        {t('login.no-account', { registration: registrationText[registration] })}
+        {t('login.no-account', { registration: registrationText(registration) })}
         {registration === 'closed' ? null : (
           <>
             {' '}
@@ -186,17 +184,12 @@ interface CodePage {
 /** Asks for the code of the member who has entered the right password. */
 async function codePage(c: Context, { challenge, next, problem = '', status = 200 }: CodePage) {
   const session = await findBrowserSession(c);
-  const fields = {
-    form_token: formToken(c, session),
-    challenge,
-    ...(next && { next: next.slice(config.baseUrl.length) }),
-  };
+  const fields = { challenge, ...(next && { next: next.slice(config.baseUrl.length) }) };
   const body = (
     <>
       <h1>{t('login.code-title')}</h1>
       <p>{t('login.code-text', { host: config.host })}</p>
-      <form method="post" action="/login/code">
-        <HiddenFields fields={fields} />
+      <PostForm visitor={{ c, session }} action="/login/code" fields={fields}>
         {problem ? <Note kind="bad">{problem}</Note> : null}
         <Field
           name="code"
@@ -211,7 +204,7 @@ async function codePage(c: Context, { challenge, next, problem = '', status = 20
           }}
         />
         <button>{t('login.code-submit')}</button>
-      </form>
+      </PostForm>
       <p class="hint">{richText('login.code-lost', { link: (text) => <a href="/about">{text}</a> })}</p>
     </>
   );
@@ -221,18 +214,6 @@ async function codePage(c: Context, { challenge, next, problem = '', status = 20
 // Logs members in with a passkey alone: it proves the device and the person, so no second factor follows
 
 const passkeyLimit: RateLimit = { name: 'passkey-address', quota: 40, windowSeconds: 300, isStrict: true };
-
-/** The button on the login page. Empty on a server without a domain name. */
-const PasskeyButton = ({ fields }: { fields: Record<string, string> }) =>
-  arePasskeysPossible ? (
-    <PasskeyForm
-      passkey={logInOptions()}
-      kind="get"
-      action="/login/passkey"
-      fields={fields}
-      content={<button class="quiet">{t('login.with-passkey')}</button>}
-    />
-  ) : null;
 
 async function attemptPasskey(form: VisitorForm) {
   const { c, fields, limit } = form;
@@ -252,9 +233,9 @@ async function askToLogOut(c: Context) {
     <>
       <h1>{t('logout.question')}</h1>
       <p>{t('logout.explanation', { username: session.username })}</p>
-      <form method="post" action="/logout" data-log-out="">
-        <input type="hidden" name="form_token" value={formToken(c, session)} /> <button>{t('logout.log-out')}</button>
-      </form>
+      <PostForm visitor={{ c, session }} action="/logout" data-log-out="">
+        <button>{t('logout.log-out')}</button>
+      </PostForm>
     </>
   );
   return c.html(page(t('logout.title'), body, { session }), 200, pageHeaders);
@@ -278,4 +259,11 @@ function loggedOut() {
       </p>
     </>,
   );
+}
+
+/** Replaces the session of the browser, if any, with the new one, and redirects to `next` or the timeline. */
+async function completeLogIn({ c, session }: VisitorForm, token: string, next: string | null): Promise<Response> {
+  if (session) await logOut(session.token);
+  setSessionCookie(c, token);
+  return c.redirect(next ?? `${config.baseUrl}/home`, 303);
 }

@@ -13,21 +13,22 @@ import {
 } from '../../domain/access/sign-up.ts';
 import { getInstanceProfile } from '../../domain/instance/instance.ts';
 import { confirmationCaps, isMailOn } from '../../domain/mail/mail.ts';
-import { findBrowserSession, formToken, setSessionCookie } from '../../http/browser-session.ts';
+import { findBrowserSession, setSessionCookie } from '../../http/browser-session.ts';
 import { type RateLimit, requestLimit } from '../../http/rate-limits.ts';
 import { clientAddressOf, clientOf } from '../../http/serve.ts';
 import { config } from '../../lib/config.ts';
-import { DomainError, type FieldErrors } from '../../lib/errors.ts';
+import { invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { renderMarkdown } from '../../lib/markdown.ts';
 import { OwnAddress } from '../components/account.tsx';
 import { Heading, Note } from '../components/elements.tsx';
-import { Field, HiddenFields, newPassword } from '../components/fields.tsx';
+import { Field, newPassword, PostForm } from '../components/fields.tsx';
 import { page, pageHeaders } from '../components/layout.tsx';
 import { localPageUrl } from '../components/page-handler.tsx';
 import { richText } from '../components/texts.tsx';
 import { registrationText } from '../components/value-texts.tsx';
 import { limitByAddress } from '../forms/answers.tsx';
+import { pathWith } from '../forms/refused-form.ts';
 import { type VisitorForm, visitorForm } from '../forms/visitor-form.ts';
 
 /** Counts valid sign-ups only, so that a mistake in the form costs nothing. */
@@ -39,7 +40,11 @@ export const register = new Hono()
     if (await findBrowserSession(c)) return c.redirect(next ?? `${config.baseUrl}/home`, 303);
     return c.html(form(c, { next, code: c.req.query('invite') }), 200, pageHeaders);
   })
-  .post('/register', limitByAddress(requestLimit), visitorForm(attempt));
+  .post(
+    '/register',
+    limitByAddress(requestLimit),
+    visitorForm(attempt, (fields) => pathWith('/register', fields, ['next', 'invite'])),
+  );
 
 async function attempt({ c, session, fields, limit }: VisitorForm) {
   const next = localPageUrl(fields.get('next'));
@@ -57,33 +62,21 @@ async function attempt({ c, session, fields, limit }: VisitorForm) {
     invitation: code,
     clientAddress: clientAddressOf(c),
   };
-  try {
-    // People do not see this field. Bots that fill in every field do.
-    if (fields.get('website')) throw new DomainError('validation_failed', t('register.looks-automated'));
-    await checkSignUp(input);
-    await limit(signUpLimit, clientAddressOf(c));
-    const result = await signUp(input);
-    if (result === 'pending') return c.html(pendingPage(input), 200, pageHeaders);
-    if (result === 'unconfirmed') return c.html(unconfirmedPage(input), 200, pageHeaders);
-  } catch (error) {
-    if (!(error instanceof DomainError) || error.code !== 'validation_failed') throw error;
-    return c.html(form(c, { next, code, values: input, errors: error.errors }), 422, pageHeaders);
-  }
+  // People do not see this field. Bots that fill in every field do.
+  if (fields.get('website')) throw invalid('base', t('register.looks-automated'));
+  await checkSignUp(input);
+  await limit(signUpLimit, clientAddressOf(c));
+  const result = await signUp(input);
+  if (result === 'pending') return c.html(pendingPage(input), 200, pageHeaders);
+  if (result === 'unconfirmed') return c.html(unconfirmedPage(input), 200, pageHeaders);
   const { username: name, password } = input;
   const found = await logIn({ name, password, client: clientOf(c) });
   setSessionCookie(c, found.result === 'session' ? found.token : null);
   return c.redirect(next ?? `${config.baseUrl}/welcome`, 303);
 }
 
-interface FormValues {
-  next: string | null;
-  /** Of the invitation. */
-  code?: string;
-  values?: SignUp;
-  errors?: FieldErrors;
-}
-
-async function form(c: Context, { next, code = '', values, errors = {} }: FormValues) {
+/** `code` is that of the invitation. */
+async function form(c: Context, { next, code = '' }: { next: string | null; code?: string }) {
   const [{ name, rules, ...profile }, invitation] = await Promise.all([getInstanceProfile(), findInvitation(code)]);
   const registration = invitation ? 'open' : profile.registration;
   const path = next?.slice(config.baseUrl.length);
@@ -103,7 +96,7 @@ async function form(c: Context, { next, code = '', values, errors = {} }: FormVa
         {unusable}
         <p>
           {richText('register.closed', {
-            registration: registrationText.closed,
+            registration: registrationText('closed'),
             link: (text) => <a href="/about">{text}</a>,
           })}
         </p>
@@ -117,7 +110,7 @@ async function form(c: Context, { next, code = '', values, errors = {} }: FormVa
       <h1>{title}</h1>
       {unusable}
       <p>
-        {invitation ? t('access.invited-you', { name: `@${invitation.username}` }) : registrationText[registration]}
+        {invitation ? t('access.invited-you', { name: `@${invitation.username}` }) : registrationText(registration)}
       </p>
       {rules === '' ? null : (
         <details class="linked">
@@ -125,21 +118,19 @@ async function form(c: Context, { next, code = '', values, errors = {} }: FormVa
           <div class="prose">{raw(renderMarkdown(rules))}</div>
         </details>
       )}
-      <form method="post" action="/register">
-        <HiddenFields
-          fields={{ form_token: formToken(c, null), ...(invitation && { invite: code }), ...(path && { next: path }) }}
-        />
+      <PostForm
+        visitor={{ c, session: null }}
+        action="/register"
+        fields={{ ...(invitation && { invite: code }), ...(path && { next: path }) }}
+      >
         <div hidden>
           <label for="website">{t('register.leave-empty')}</label>
           <input id="website" name="website" tabindex={-1} autocomplete="off" />
         </div>
-        {errors.base ? <Note kind="bad">{errors.base.join(' ')}</Note> : null}
         <Field
           name="name"
           label={t('register.name')}
-          value={values?.username}
           hint={t('register.name-hint', { host: config.host })}
-          errors={errors.name}
           attributes={{
             required: true,
             maxlength: 30,
@@ -153,23 +144,20 @@ async function form(c: Context, { next, code = '', values, errors = {} }: FormVa
           label={t('register.password')}
           type="password"
           hint={t('register.password-hint')}
-          errors={errors.password}
           attributes={newPassword}
         />
-        <EmailField isRequired={await isConfirmationRequired()} value={values?.email} errors={errors.email} />
+        <EmailField isRequired={await isConfirmationRequired()} />
         {registration === 'approval' && (
           <Field
             name="reason"
             label={t('register.reason')}
             type="textarea"
-            value={values?.reason}
             hint={t('register.reason-hint')}
-            errors={errors.reason}
             attributes={{ required: true, maxlength: 1_000 }}
           />
         )}
         <button>{t(registration === 'approval' ? 'register.request-account' : 'register.create-account')}</button>
-      </form>
+      </PostForm>
       {toLogIn}
     </>
   );
@@ -177,7 +165,7 @@ async function form(c: Context, { next, code = '', values, errors = {} }: FormVa
 }
 
 /** Says what the address is for, which depends on whether this server sends e-mail. */
-function EmailField({ isRequired, value, errors }: { isRequired: boolean; value?: string; errors?: string[] }) {
+function EmailField({ isRequired }: { isRequired: boolean }) {
   const hint = isRequired
     ? t('register.email-to-confirm')
     : isMailOn
@@ -188,9 +176,7 @@ function EmailField({ isRequired, value, errors }: { isRequired: boolean; value?
       name="email"
       label={t(isRequired ? 'register.email' : 'register.email-optional')}
       type="email"
-      value={value}
       hint={hint}
-      errors={errors}
       attributes={{ required: isRequired, maxlength: 254, autocomplete: 'email' }}
     />
   );

@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi';
 import { type Context, Hono } from 'hono';
 import { logIn } from '../../domain/access/sessions.ts';
 import { completeSetup } from '../../domain/access/sign-up.ts';
-import { getInstanceProfile, isSetupToken } from '../../domain/instance/instance.ts';
+import { getInstanceProfile, type InstanceProfile, isSetupToken } from '../../domain/instance/instance.ts';
 import { takesBody } from '../../http/body.ts';
 import { setSessionCookie } from '../../http/browser-session.ts';
 import { asDomainError } from '../../http/errors.ts';
@@ -12,12 +12,10 @@ import { instanceChanges } from '../../http/input/account.ts';
 import { clientOf } from '../../http/serve.ts';
 import { parseOrThrow } from '../../http/validation.ts';
 import { config } from '../../lib/config.ts';
-import { DomainError, type FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
-import { noteFailure } from '../../lib/operation.ts';
-import { Note } from '../components/elements.tsx';
 import { Field, HiddenFields, InstanceFields, newPassword, RegistrationChoice } from '../components/fields.tsx';
 import { page, pageHeaders } from '../components/layout.tsx';
+import { formAsked, pathWith, refuseForm } from '../forms/refused-form.ts';
 
 const { name, description, registration } = instanceChanges.shape;
 /** Absent fields keep their value. */
@@ -32,12 +30,7 @@ export const setup = new Hono()
     const token = c.req.query('token') ?? '';
     if (!(await isSetupToken(token))) return c.html(invalidLink(), 403, pageHeaders);
     const known = await getInstanceProfile();
-    const values = {
-      instance_name: known.name,
-      instance_description: known.description,
-      registration: known.registration,
-    };
-    return c.html(form(token, values), 200, pageHeaders);
+    return c.html(form(token, known), 200, pageHeaders);
   })
   .post('/setup', takesBody({ from: 'anyone', maxBytes: maxSmallFormBytes }, postSetup));
 
@@ -46,16 +39,14 @@ async function postSetup(c: Context): Promise<Response> {
   let fields = new URLSearchParams();
   try {
     fields = await parseForm(c.req.raw);
+    const asked = await formAsked(c, { fields, files: [] }, pathWith('/setup', fields, ['token']));
+    if (asked) return asked;
     return await completeSetupForm(c, fields);
   } catch (error) {
-    const { token = '', ...values } = Object.fromEntries(fields);
-    if (asDomainError(error)?.code === 'unavailable') {
-      noteFailure(error);
-      return c.html(form(token, values, { base: [t('error-page.text-unavailable')] }), 503, pageHeaders);
-    }
-    if (!(error instanceof DomainError)) throw error;
-    if (error.code !== 'validation_failed') return c.html(invalidLink(), 403, pageHeaders);
-    return c.html(form(token, values, error.errors), 422, pageHeaders);
+    const code = asDomainError(error)?.code;
+    if (code === undefined) throw error;
+    if (code !== 'validation_failed' && code !== 'unavailable') return c.html(invalidLink(), 403, pageHeaders);
+    return refuseForm(c, error, { fields, files: [] }, pathWith('/setup', fields, ['token']));
   }
 }
 
@@ -74,29 +65,21 @@ async function completeSetupForm(c: Context, fields: URLSearchParams) {
   return c.redirect(`${config.baseUrl}/admin/start`, 303);
 }
 
-function form(token: string, values: Record<string, string>, errors: FieldErrors = {}) {
+function form(token: string, { name, description, registration }: InstanceProfile) {
   const body = (
     <>
       <h1>{t('setup.welcome')}</h1>
       <p>{t('setup.explanation')}</p>
       <form method="post" action="/setup">
         <HiddenFields fields={{ token }} />
-        {errors.base ? <Note kind="bad">{errors.base.join(' ')}</Note> : null}
         <h2>{t('setup.this-server')}</h2>
-        <InstanceFields
-          name={values.instance_name ?? ''}
-          description={values.instance_description ?? ''}
-          errors={errors}
-          prefix="instance_"
-        />
-        <RegistrationChoice value={values.registration ?? ''} errors={errors} />
+        <InstanceFields name={name} description={description} prefix="instance_" />
+        <RegistrationChoice value={registration} />
         <h2>{t('setup.your-account')}</h2>
         <Field
           name="name"
           label={t('setup.name')}
-          value={values.name ?? ''}
           hint={t('setup.name-hint', { host: config.host })}
-          errors={errors.name}
           attributes={{ required: true, maxlength: 30, autocomplete: 'username', autocapitalize: 'none' }}
         />
         <Field
@@ -104,7 +87,6 @@ function form(token: string, values: Record<string, string>, errors: FieldErrors
           label={t('setup.password')}
           type="password"
           hint={t('setup.password-hint')}
-          errors={errors.password}
           attributes={newPassword}
         />
         <button>{t('setup.submit')}</button>

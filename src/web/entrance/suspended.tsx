@@ -4,7 +4,6 @@ import { logOut } from '../../domain/access/sessions.ts';
 import { getInstanceProfile } from '../../domain/instance/instance.ts';
 import { findSuspendedBrowserSession as findSession, setSessionCookie } from '../../http/browser-session.ts';
 import { config } from '../../lib/config.ts';
-import type { FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { Note } from '../components/elements.tsx';
 import { Choices, PostForm } from '../components/fields.tsx';
@@ -12,7 +11,6 @@ import type { PageContent } from '../components/page-handler.tsx';
 import { ContactText, richText } from '../components/texts.tsx';
 import { type MemberVisitor, memberForm, memberPage } from '../forms/member-page.ts';
 import { exportFile, exportForm, exportPanel } from '../import-export/export.tsx';
-import { settingsForm } from '../settings/layout.tsx';
 import { decisionList, sendAppeal } from '../settings/moderation.tsx';
 
 const path = '/suspended';
@@ -29,16 +27,15 @@ export const suspended = new Hono()
   .get(path, memberPage(show, findSession))
   .post(
     `${path}/:id/appeal`,
-    settingsForm(
+    memberForm(
       async (form) => {
         await sendAppeal(form);
         return path;
       },
-      (errors, form) => show(form, errors),
-      { findSession },
+      { page: path, findSession },
     ),
   )
-  .post(exportPath, exportForm(path, show, findSession))
+  .post(exportPath, exportForm(path, findSession))
   .get(`${exportPath}/file`, memberPage(exportFile, findSession))
   .post(
     `${path}/log-out`,
@@ -52,10 +49,10 @@ export const suspended = new Hono()
     ),
   );
 
-async function show(visitor: MemberVisitor, errors: FieldErrors = {}): Promise<PageContent> {
+async function show(visitor: MemberVisitor): Promise<PageContent> {
   const [{ contact }, decisions, { body: data, headers }] = await Promise.all([
     getInstanceProfile(),
-    decisionList(visitor, { path, errors, none: t('suspended.no-decision'), withUndone: false }),
+    decisionList(visitor, { path, none: t('suspended.no-decision'), withUndone: false }),
     exportPanel(visitor, exportPath),
   ]);
   const body = (

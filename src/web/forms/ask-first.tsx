@@ -26,6 +26,35 @@ interface Question {
   back: string;
 }
 
+interface Confirmation {
+  title: string;
+  question: string;
+  /** What will happen. */
+  consequence: string;
+  /** Path of the form. */
+  action: string;
+  label: string;
+  /** Path of the page to return to. */
+  back: string;
+}
+
+/** A page that asks at an address of its own, before the form is sent. */
+export function confirmPage(
+  visitor: Pick<AskedForm, 'c' | 'session'>,
+  { title, question, consequence, action, label, back }: Confirmation,
+): PageContent {
+  const body = (
+    <>
+      <h1>{question}</h1>
+      <Note kind="bad">{consequence}</Note>
+      <PostForm visitor={visitor} action={action}>
+        <Choices kind="danger" action={label} back={back} />
+      </PostForm>
+    </>
+  );
+  return { title, body };
+}
+
 /** The new page has its own token, and secrets do not belong on it: they have been checked by then. */
 const notRepeated = new Set(['form_token', 'current', 'code', 'state', 'credential']);
 

@@ -112,6 +112,7 @@ export function fillForm(html: string, refusal: Refusal): string | null {
   const errors = new Map(Object.entries(refusal.errors));
   const sent = Map.groupBy(refusal.fields, ([name]) => name);
   const edits: Edit[] = [];
+  const marked: Tag[] = [];
   let legendEnd: number | null = null;
 
   const takeErrors = (name: string): string[] => {
@@ -150,14 +151,30 @@ export function fillForm(html: string, refusal: Refusal): string | null {
       attributes = { ...attributes, 'aria-describedby': describedBy, 'aria-invalid': 'true' };
       const place = isChoice(tag) ? (legendEnd ?? form[0]!.end) : closing.end;
       edits.push(insertion(place, `<p class="error" role="alert" id="${escapeHtml(id)}">${alertText(messages)}</p>`));
+      marked.push(tag);
     }
     edits.push(replacement(tag, attributes));
   });
 
   const others = [...errors.values()].flat();
-  if (others.length > 0)
-    edits.push(insertion(placeOfNote(tags, form), `<div class="note bad" role="alert">${alertText(others)}</div>`));
-  return applyEdits(html, edits);
+  if (others.length > 0) {
+    const place = placeOfNote(tags, form);
+    edits.push(insertion(place.end, `<div class="note bad" role="alert">${alertText(others)}</div>`));
+    marked.push(place);
+  }
+  return applyEdits(html, [...edits, ...openDetails(tags, marked)]);
+}
+
+/** Opens what is folded around the tags. */
+function openDetails(tags: Tag[], marked: Tag[]): Edit[] {
+  const around: Tag[] = [];
+  const opened = new Set<Tag>();
+  for (const tag of tags) {
+    if (tag.name === 'details' && tag.isClosing) around.pop();
+    else if (tag.name === 'details') around.push(tag);
+    else if (marked.includes(tag)) for (const details of around) opened.add(details);
+  }
+  return [...opened].map((details) => replacement(details, { ...details.attributes, open: '' }));
 }
 
 /** Selects one option only. */
@@ -170,10 +187,11 @@ function choose(tags: Tag[], chosen: string): Edit[] {
   });
 }
 
-/** A form of one button may be in a menu that is closed. */
-function placeOfNote(tags: Tag[], form: Tag[]): number {
+/** The tag that it follows. A form of one button may be in a menu that is closed, and a script shows a hidden one. */
+function placeOfNote(tags: Tag[], form: Tag[]): Tag {
   const main = tags.find(({ name, isClosing }) => name === 'main' && !isClosing);
-  return form.some(isControl) || !main ? form[0]!.end : main.end;
+  const isShown = form[0]!.attributes.hidden === undefined && form.some(isControl);
+  return isShown || !main ? form[0]! : main;
 }
 
 // Says where a file has to be chosen again

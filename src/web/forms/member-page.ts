@@ -1,5 +1,6 @@
 /** Wraps pages and forms for members, and what the scripts of their pages send. */
 import type { Context } from 'hono';
+import { may, type Permission } from '../../domain/roles/permissions.ts';
 import { takesBody } from '../../http/body.ts';
 import {
   type BrowserSession,
@@ -13,11 +14,18 @@ import { asDomainError, errorResponse } from '../../http/errors.ts';
 import { type FormSubmission, maxFormBytesOf } from '../../http/form.ts';
 import { enforceRateLimit, type RateLimit, requestLimit } from '../../http/rate-limits.ts';
 import { config } from '../../lib/config.ts';
-import { DomainError, type FieldErrors } from '../../lib/errors.ts';
+import { DomainError, type FieldErrors, notFound } from '../../lib/errors.ts';
 import { type MessageKey, t } from '../../lib/language/text.ts';
 import { NoSpace } from '../../lib/storage/disk-space.ts';
 import { errorsInWords } from '../components/fields.tsx';
-import { localPageUrl, type PageContent, pageHandler, renderPage, type Visitor } from '../components/page-handler.tsx';
+import {
+  errorPage,
+  localPageUrl,
+  type PageContent,
+  pageHandler,
+  renderPage,
+  type Visitor,
+} from '../components/page-handler.tsx';
 import { formErrorPage, isInPlace, maxMegabytes } from './answers.tsx';
 import { askForFiles, formAsked, refuseForm, refuseUnread } from './refused-form.ts';
 import { type Unsent, unsentOf } from './unsent-form.tsx';
@@ -32,6 +40,10 @@ export interface MemberVisitor extends Visitor {
 export interface SubmittedForm extends MemberVisitor, FormSubmission {}
 
 export interface FormOptions {
+  /** Everyone else gets 404. */
+  permission?: Permission;
+  /** Path of the page with the form, by default that of the form. */
+  page?: string | ((fields: URLSearchParams, c: Context) => string);
   /** Counted in addition to the general request limit. */
   rateLimit?: RateLimit;
   /** It has inputs for files. */
@@ -71,6 +83,8 @@ export const memberPage = (
 export function memberForm(
   handler: (form: SubmittedForm) => Promise<PageContent | Response | string>,
   {
+    permission,
+    page,
     rateLimit,
     withFiles = false,
     storesFilesFirst,
@@ -86,14 +100,17 @@ export function memberForm(
     let session: BrowserSession | null;
     let form: SubmittedForm;
     let unsent: Unsent | null = null;
+    const pageOf = ({ fields }: Unsent) => (typeof page === 'function' ? page(fields, c) : page);
     const answerError = async (error: unknown) => {
       if (busy && !isInPlace(c) && isBrowserOfMember(c) && asDomainError(error)?.code === 'unavailable')
         return busy(c, error, unsent);
-      if (unsent) return refuseForm(c, error, unsent);
-      return (await refuseUnread(c, error)) ?? formErrorPage(c, error);
+      if (unsent) return refuseForm(c, error, unsent, pageOf(unsent));
+      const isHidden = asDomainError(error)?.code === 'not_found';
+      return (await refuseUnread(c, error)) ?? (isHidden ? errorPage(c, error) : formErrorPage(c, error));
     };
     try {
       session = await findSession(c);
+      if (permission && !(session && may(session.role, permission))) throw notFound();
       if (!session && interrupted && isBrowserOfMember(c)) return await interrupted(c);
       if (!session && sharedByStranger) return await sharedByStranger(c);
       if (!session) return redirectToLogin(c, c.req.header('referer') ?? '/');
@@ -103,7 +120,7 @@ export function memberForm(
       unsent = unsentOf(submission);
       if (!interrupted && !isShared) checkSubmission(submission, isTrusted);
       else if (!isTrusted) showAgain(submission);
-      const asked = await formAsked(c, unsent);
+      const asked = await formAsked(c, unsent, pageOf(unsent));
       if (asked) return asked;
       form = { c, session, viewer, me: session.accountId, ...submission };
     } catch (error) {
@@ -125,7 +142,7 @@ export function memberForm(
 /**
  * Throws forbidden for a form of a former session, too_large on the field of a file that is too large, and NoSpace.
  */
-export function checkSubmission({ oversized: [tooLarge], unstored }: FormSubmission, isTrusted: boolean): void {
+function checkSubmission({ oversized: [tooLarge], unstored }: FormSubmission, isTrusted: boolean): void {
   if (!isTrusted) throw new DomainError('forbidden', t('form-error.expired-kept'));
   if (unstored.length > 0) throw new NoSpace();
   if (tooLarge !== undefined)
@@ -154,6 +171,17 @@ export async function orShowErrors<Saved>(
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'validation_failed') throw error;
     return { ...(await showForm(error.errors)), status: 422 };
+  }
+}
+
+/** Throws what `work` throws, with messages at the fields of the form: `names` maps the names of the API to them. */
+export async function atFields<Done>(names: Record<string, string>, work: () => Promise<Done>): Promise<Done> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof DomainError) || !Object.keys(error.errors).some((name) => names[name])) throw error;
+    const errors = Object.entries(error.errors).map(([name, messages]) => [names[name] ?? name, messages]);
+    throw new DomainError(error.code, Object.fromEntries(errors));
   }
 }
 

@@ -1,20 +1,20 @@
 /**
  * Asks again who submits a form that could take over or end an account, unless the session proved it shortly before.
  */
-import { hasPassword, proveWithPasskey, renewAuthentication } from '../../domain/access/credentials.ts';
+import type { Context } from 'hono';
+import { renewAuthentication } from '../../domain/access/credentials.ts';
 import { type BrowserSession, requirePassword } from '../../http/browser-session.ts';
 import { config } from '../../lib/config.ts';
-import { type FieldErrors, invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { Field } from '../components/fields.tsx';
+import { isWrong } from './refused-form.ts';
 
 export const confirmPath = '/settings/confirm';
 
 interface ProofFieldOptions {
-  session: BrowserSession;
+  visitor: { c: Context; session: BrowserSession };
   /** Path of the page, to return to after a proof by passkey or code. */
   path: string;
-  errors?: FieldErrors;
   /** For the second form of a page. */
   id?: string;
   label?: string;
@@ -28,16 +28,15 @@ export function toConfirm(url: string | undefined): string {
   return `${config.baseUrl}${confirmPath}?next=${encodeURIComponent(pathname + search)}`;
 }
 
-/** The field for the password, or nothing after a recent proof. */
-export const ProofField = ({ session, path, errors = {}, id, label, isOnlyPassword }: ProofFieldOptions) =>
-  session.isRecentlyAuthenticated && !errors.current ? null : (
+/** The field for the password, or nothing after a recent proof, unless the password was wrong. */
+export const ProofField = ({ visitor: { c, session }, path, id, label, isOnlyPassword }: ProofFieldOptions) =>
+  session.isRecentlyAuthenticated && !isWrong(c, 'current') ? null : (
     <>
       <Field
         name="current"
         label={label ?? t('access.current-password')}
         type="password"
         {...(id && { id })}
-        errors={errors.current}
         attributes={{ required: true, autocomplete: 'current-password' }}
       />
       {isOnlyPassword ? null : (
@@ -63,25 +62,4 @@ export async function requireRecentLogIn({ session, fields }: ProofForm): Promis
   if (given === '' && session.isRecentlyAuthenticated) return;
   await requirePassword(session.accountId, { given, field: 'current', guesser: `session ${session.id}` });
   await renewAuthentication(session.id);
-  // If the form is shown again, it does not ask again.
-  session.isRecentlyAuthenticated = true;
-}
-
-/**
- * For what ends the account: the form itself brings the proof, however recent another one is. A member without a
- * password uses a passkey, or types the name after a recent proof. Throws validation_failed on the field.
- */
-export async function requireProofAtOnce({ session, fields }: ProofForm): Promise<void> {
-  const credential = fields.get('credential');
-  if (credential) {
-    if (await proveWithPasskey(session, { state: fields.get('state') ?? '', credential })) return;
-    throw invalid('credential', t('access.passkey-not-accepted'));
-  }
-  if (await hasPassword(session.accountId)) {
-    await requireRecentLogIn({ session: { ...session, isRecentlyAuthenticated: false }, fields });
-    return;
-  }
-  await requireRecentLogIn({ session, fields });
-  const typed = (fields.get('name') ?? '').trim().replace(/^@/, '').toLowerCase();
-  if (typed !== session.username) throw invalid('name', t('delete-account.name-wrong'));
 }

@@ -14,11 +14,17 @@ import { fillForm, markLostFiles, markRefusal } from './form-html.ts';
 import { keptPage, readUnsent, type Unsent } from './unsent-form.tsx';
 
 interface Pages {
-  request: (url: string, init: RequestInit, env: unknown) => Response | Promise<Response>;
+  request: (request: Request, init: undefined, env: unknown) => Response | Promise<Response>;
 }
 
 /** Of the application that answers the request, to show a page of it again. */
 const pagesOf = new WeakMap<Context, Pages>();
+
+/** The fields that were wrong, by the request for the page that is shown again. */
+const wrongFields = new WeakMap<Request, string[]>();
+
+/** Whether a page is shown again because of this field. */
+export const isWrong = ({ req }: Context, field: string): boolean => wrongFields.get(req.raw)?.includes(field) ?? false;
 
 /** The title of a page, as HTML. No title contains the character that stands for it in the message. */
 const titleOf = (title: string) =>
@@ -63,16 +69,19 @@ export async function askForFiles(response: Response, files: string[]): Promise<
 /** Fields of a form of one button. Such a button is on the page to which the answer leads back. */
 const isOfButton = /^(?:form_token|back)$/;
 
-/** For errors thrown while a form is handled, also while the server is busy or has no database. */
-export async function refuseForm(c: Context, error: unknown, unsent: Unsent): Promise<Response> {
+/**
+ * For errors thrown while a form is handled, also while the server is busy or has no database. `page` is the path of
+ * the page with the form, for browsers that do not say from where they sent it.
+ */
+export async function refuseForm(c: Context, error: unknown, unsent: Unsent, page?: string): Promise<Response> {
   const known = asDomainError(error);
   const isShown = known?.code === 'unavailable' || isRefusal(known);
   if (!isShown || isInPlace(c)) return errorPage(c, error);
   const { fields, files } = unsent;
-  const page = await pageAgain(c, known!, fields);
-  if (page) {
+  const shown = await pageAgain(c, known!, fields, page);
+  if (shown) {
     noteFailure(error);
-    return askForFiles(page, files);
+    return askForFiles(shown, files);
   }
   const isTyped = [...fields.keys()].some((name) => !isOfButton.test(name));
   return isBusy(known!) && isTyped ? keptPage(c, error, unsent) : errorPage(c, error);
@@ -86,22 +95,29 @@ export async function refuseUnread(c: Context, error: unknown): Promise<Response
 }
 
 /** The form with what was entered, for those who were told that it could not be saved. Null if they did not ask. */
-export async function formAsked(c: Context, { fields, files }: Unsent): Promise<Response | null> {
+export async function formAsked(c: Context, { fields, files }: Unsent, page?: string): Promise<Response | null> {
   if (!fields.has('show_form')) return null;
-  const page = await pageAgain(c, null, fields);
-  return page && askForFiles(page, files);
+  const shown = await pageAgain(c, null, fields, page);
+  return shown && askForFiles(shown, files);
 }
 
 /** Null if no page with the form is known. */
-async function pageAgain(c: Context, error: DomainError | null, fields: URLSearchParams): Promise<Response | null> {
+async function pageAgain(
+  c: Context,
+  error: DomainError | null,
+  fields: URLSearchParams,
+  page?: string,
+): Promise<Response | null> {
   const pages = pagesOf.get(c);
   if (!pages) return null;
   const action = new URL(c.req.url).pathname;
   const refusal = { action, fields, errors: error ? textsOf(error) : {} };
-  const urls = [...pagesWithForm(c, action, fields)];
+  const urls = [...pagesWithForm(c, page ?? action, fields)];
   // A busy server is not asked for several pages.
   for (const url of error?.code === 'unavailable' ? urls.slice(0, 1) : urls) {
-    const response = await pages.request(url, { headers: headersFrom(c) }, c.env);
+    const request = new Request(url, { headers: headersFrom(c) });
+    wrongFields.set(request, Object.keys(refusal.errors));
+    const response = await pages.request(request, undefined, c.env);
     const html = response.status === 200 && isHtml(response) ? fillForm(await response.text(), refusal) : null;
     if (html === null) continue;
     const headers = new Headers(response.headers);
@@ -122,10 +138,16 @@ function textsOf(error: DomainError): FieldErrors {
   return errorsInWords(error.errors);
 }
 
-/** The page from which it was sent, or the page at its own address, for a form that was opened as a dialog. */
-function pagesWithForm(c: Context, action: string, fields: URLSearchParams): Set<string> {
-  const paths = [fields.get('asked_on'), referringPath(c.req.header('referer')), action];
+/** The page from which it was sent, or its own page, for a form that was opened as a dialog. */
+function pagesWithForm(c: Context, ownPage: string, fields: URLSearchParams): Set<string> {
+  const paths = [fields.get('asked_on'), referringPath(c.req.header('referer')), ownPage];
   return new Set(paths.map(localPageUrl).filter((url) => url !== null));
+}
+
+/** The path with these fields of a form as its query. Empty ones are left out. */
+export function pathWith(path: string, fields: URLSearchParams, names: string[]): string {
+  const query = new URLSearchParams([...fields].filter(([name, value]) => names.includes(name) && value !== ''));
+  return query.size > 0 ? `${path}?${query}` : path;
 }
 
 /** A page that is only read for its form is not visited: it marks nothing as seen and shows no notice. */

@@ -61,11 +61,8 @@ export async function retryingPage(c: Context, error: unknown, unsent: Unsent | 
   const hadFiles = files.length > 0;
   const attempt = Math.min(maxAttempt, Number(/^\d{1,2}$/.exec(fields.get('attempt') ?? '')?.[0] ?? 0) + 1);
   const intent = fields.get('intent');
-  const body = (
+  const form = (
     <>
-      <h1>{t('form-error.not-sent')}</h1>
-      <Note kind="bad">{t('error-page.text-unavailable')}</Note>
-      <p>{t(hadFiles ? 'write.safe-without-photos' : 'write.safe')}</p>
       {!hadFiles && <p role="status" data-text={t('form-error.sent-again')} />}
       <form
         method="post"
@@ -88,7 +85,7 @@ export async function retryingPage(c: Context, error: unknown, unsent: Unsent | 
       </form>
     </>
   );
-  return notSaved(c, body, <script type="module" src={assetPaths.retry} />);
+  return notSaved(c, form, hadFiles, <script type="module" src={assetPaths.retry} />);
 }
 
 /** No page holds what nobody but the member may read. */
@@ -103,29 +100,32 @@ export async function keptPage(c: Context, error: unknown, { fields, files }: Un
   if (askedOn && !kept.has('asked_on')) kept.set('asked_on', askedOn);
   const given = ['form_token', 'intent'].flatMap((name) => fields.getAll(name).map((value) => [name, value]));
   const isMultipart = c.req.header('content-type')?.startsWith('multipart/');
+  const form = (
+    <form method="post" enctype={isMultipart ? 'multipart/form-data' : undefined} action={c.req.path}>
+      <HiddenFields fields={Object.fromEntries(given)} />
+      <KeptFields fields={kept} />
+      <div class="choices">
+        {!isIncomplete && <button>{t('form-error.send-again')}</button>}
+        <button name="show_form" value="yes" class={isIncomplete ? undefined : 'quiet'}>
+          {t('form-error.back')}
+        </button>
+      </div>
+    </form>
+  );
+  return notSaved(c, form, files.length > 0);
+}
+
+/** The header is that of the member, or of neither members nor visitors if there was no time to find out. */
+async function notSaved(c: Context, form: Html, hadFiles: boolean, head?: Html): Promise<Response> {
+  const session = sessionOf(c);
   const body = (
     <>
       <h1>{t('form-error.not-sent')}</h1>
       <Note kind="bad">{t('error-page.text-unavailable')}</Note>
-      <p>{t(files.length > 0 ? 'write.safe-without-photos' : 'write.safe')}</p>
-      <form method="post" enctype={isMultipart ? 'multipart/form-data' : undefined} action={c.req.path}>
-        <HiddenFields fields={Object.fromEntries(given)} />
-        <KeptFields fields={kept} />
-        <div class="choices">
-          {!isIncomplete && <button>{t('form-error.send-again')}</button>}
-          <button name="show_form" value="yes" class={isIncomplete ? undefined : 'quiet'}>
-            {t('form-error.back')}
-          </button>
-        </div>
-      </form>
+      <p>{t(hadFiles ? 'write.safe-without-photos' : 'write.safe')}</p>
+      {form}
     </>
   );
-  return notSaved(c, body);
-}
-
-/** The header is that of the member, or of neither members nor visitors if there was no time to find out. */
-async function notSaved(c: Context, body: Html, head?: Html): Promise<Response> {
-  const session = sessionOf(c);
   const html = await page(t('form-error.not-sent'), body, { session, isForAll: session === null, head });
   return new Response(String(html), {
     status: 503,

@@ -10,15 +10,21 @@ import { memberLists } from '../../domain/migration/lists.ts';
 import { enforceRateLimit, type RateLimit } from '../../http/rate-limits.ts';
 import { streamZip } from '../../lib/archive/zip.ts';
 import { config } from '../../lib/config.ts';
-import { DomainError, type FieldErrors, notFound } from '../../lib/errors.ts';
+import { DomainError, notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { Note } from '../components/elements.tsx';
 import { PostForm } from '../components/fields.tsx';
 import { type PageContent, progressPanel } from '../components/page-handler.tsx';
 import { Day, richText } from '../components/texts.tsx';
-import { type FormOptions, type MemberVisitor, memberPage, type SubmittedForm } from '../forms/member-page.ts';
+import {
+  type FormOptions,
+  type MemberVisitor,
+  memberForm,
+  memberPage,
+  type SubmittedForm,
+} from '../forms/member-page.ts';
 import { confirmPath, ProofField, requireRecentLogIn, toConfirm } from '../forms/recent-log-in.tsx';
-import { SettingsFrame, settingsForm } from '../settings/layout.tsx';
+import { SettingsFrame } from '../settings/layout.tsx';
 
 const path = '/settings/export';
 const weekMs = 7 * 24 * 3_600_000;
@@ -33,24 +39,20 @@ const libraryFiles = {
 
 export const exportPage = new Hono()
   .get(path, memberPage(show))
-  .post(path, exportForm(path, show))
+  .post(path, exportForm(path))
   .get(`${path}/file`, memberPage(exportFile))
   .get(`${path}/:name{(?:cookbook\\.epub|recipes\\.zip)}`, memberPage(libraryFile))
   .get(`${path}/:name{[a-z_]+\\.csv}`, memberPage(list));
 
-/** Starts an export and returns to the page that shows it, which is shown again after a wrong password. */
-export function exportForm(
-  path: string,
-  showForm: (visitor: MemberVisitor, errors: FieldErrors) => Promise<PageContent>,
-  findSession?: FormOptions['findSession'],
-) {
+/** Starts an export and returns to the page that shows it. */
+export function exportForm(page: string, findSession?: FormOptions['findSession']) {
   const start = async (form: SubmittedForm) => {
     if (needsProof(form.session)) await requireRecentLogIn(form);
     await enforceRateLimit(exportLimit, `member ${form.me}`);
     await startExport(form.me).catch(ignoreConflict);
-    return path;
+    return page;
   };
-  return settingsForm(start, (errors, form) => showForm(form, errors), { findSession });
+  return memberForm(start, { page, findSession });
 }
 
 /** The session of a suspended member is at most a day old and cannot reach the page for other proofs. */
@@ -65,13 +67,12 @@ function ignoreConflict(error: unknown): void {
 export async function exportPanel(
   visitor: MemberVisitor,
   path: string,
-  errors: FieldErrors = {},
 ): Promise<Required<Pick<PageContent, 'body' | 'headers'>>> {
   const { c, session, me } = visitor;
   const found = await findExport(me);
   const button = (label: string, kind = '') => (
     <PostForm visitor={visitor} action={path}>
-      {needsProof(session) && <ProofField session={session} path={path} errors={errors} />}
+      {needsProof(session) && <ProofField visitor={visitor} path={path} />}
       <div class="choices">
         <button class={kind}>{label}</button>
       </div>
@@ -110,8 +111,8 @@ export async function exportPanel(
       };
 }
 
-async function show(visitor: MemberVisitor, errors: FieldErrors = {}): Promise<PageContent> {
-  const { body: state, headers } = await exportPanel(visitor, path, errors);
+async function show(visitor: MemberVisitor): Promise<PageContent> {
+  const { body: state, headers } = await exportPanel(visitor, path);
   const body = (
     <>
       <h2>{t('export.heading')}</h2>
@@ -164,13 +165,7 @@ async function libraryFile({ c, session, me }: MemberVisitor): Promise<Response>
   const isHead = c.req.method === 'HEAD';
   if (!isHead) await enforceRateLimit(libraryLimit, `member ${me}`);
   return new Response(isHead ? null : streamZip((zip) => write(me, zip)), {
-    headers: {
-      'content-type': type,
-      'content-disposition': `attachment; filename="${username}-${name}"`,
-      'cache-control': 'private, no-store',
-      'x-content-type-options': 'nosniff',
-      vary: 'Cookie',
-    },
+    headers: downloadHeaders(type, `${username}-${name}`),
   });
 }
 
@@ -193,26 +188,19 @@ export async function exportFile({ c, session, me }: MemberVisitor): Promise<Res
   if (!found?.finishedAt || !stored) throw notFound();
   const name = `potluck-${account.username}-${found.finishedAt.toISOString().slice(0, 10)}.zip`;
   return new Response(stored.body instanceof Blob ? stored.body.stream() : stored.body, {
-    headers: {
-      'content-type': 'application/zip',
-      'content-length': String(stored.size),
-      'content-disposition': `attachment; filename="${name}"`,
-      'cache-control': 'private, no-store',
-      'x-content-type-options': 'nosniff',
-      vary: 'Cookie',
-    },
+    headers: { ...downloadHeaders('application/zip', name), 'content-length': String(stored.size) },
   });
 }
 
 export function csvFile(name: string, content: AsyncIterable<Buffer>): Response {
   const body = Readable.toWeb(Readable.from(content)) as unknown as ReadableStream<Uint8Array>;
-  return new Response(body, {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${name}"`,
-      'cache-control': 'private, no-store',
-      'x-content-type-options': 'nosniff',
-      vary: 'Cookie',
-    },
-  });
+  return new Response(body, { headers: downloadHeaders('text/csv; charset=utf-8', name) });
 }
+
+const downloadHeaders = (type: string, name: string) => ({
+  'content-type': type,
+  'content-disposition': `attachment; filename="${name}"`,
+  'cache-control': 'private, no-store',
+  'x-content-type-options': 'nosniff',
+  vary: 'Cookie',
+});

@@ -2,12 +2,10 @@
 import type { Nutrient } from '../../db/recipe-details.ts';
 import type { Import } from '../../domain/migration/import.ts';
 import { chooseColumns } from '../../domain/migration/start-import.ts';
-import { readId } from '../../http/pagination.ts';
+import { idInPath } from '../../http/pagination.ts';
 import { enforceRateLimit, uploadLimit } from '../../http/rate-limits.ts';
-import type { FieldErrors } from '../../lib/errors.ts';
 import { type MessageKey, t } from '../../lib/language/text.ts';
 import { type FieldName, fieldNameList } from '../../recipe-import/formats/named-fields.ts';
-import { Note } from '../components/elements.tsx';
 import { Checkbox, Choices, PostForm, SelectField } from '../components/fields.tsx';
 import type { MemberVisitor, SubmittedForm } from '../forms/member-page.ts';
 
@@ -46,33 +44,21 @@ const labelOf = (name: FieldName): string =>
 
 const nameOf = (column: number) => `column-${column}`;
 
-interface ColumnFormOptions {
-  visitor: MemberVisitor;
-  imported: Import;
-  errors?: FieldErrors | undefined;
-  /** What was chosen before. */
-  chosen?: ChosenColumns | undefined;
-}
-
-export function ColumnForm({ visitor, imported: { id, table }, errors, chosen }: ColumnFormOptions) {
+export function ColumnForm({ visitor, imported: { id, table } }: { visitor: MemberVisitor; imported: Import }) {
   if (!table) return null;
   const { columns, rows, guesses } = table;
   const options: [string, string][] = [
     ['', t('import.column-none')],
     ...choices.map((name): [string, string] => [name, labelOf(name)]),
   ];
-  const problems = Object.values(errors ?? {}).flat();
   return (
     <PostForm visitor={visitor} action={`/settings/import/${id}/columns`}>
       <p>{t('import.columns-hint')}</p>
-      {problems.map((problem) => (
-        <Note kind="bad">{problem}</Note>
-      ))}
       {columns.map((column, at) => (
         <SelectField
           name={nameOf(at)}
           label={column || t('import.column-number', { n: at + 1 })}
-          value={(chosen ?? guesses)[at] ?? ''}
+          value={guesses[at] ?? ''}
           options={options}
           hint={rows
             .map((cells) => cells[at] ?? '')
@@ -86,19 +72,20 @@ export function ColumnForm({ visitor, imported: { id, table }, errors, chosen }:
   );
 }
 
-type ChosenColumns = (FieldName | null)[];
-
-export function chosenColumns(fields: URLSearchParams): ChosenColumns {
-  const chosen: ChosenColumns = [];
+function chosenColumns(fields: URLSearchParams): (FieldName | null)[] {
+  const chosen: (FieldName | null)[] = [];
   for (let at = 0; fields.has(nameOf(at)); at += 1)
     chosen.push(fieldNameList.find((name) => name === fields.get(nameOf(at))) ?? null);
   return chosen;
 }
 
 /** Returns the path of the preview. Throws validation_failed. */
-export async function saveColumns({ me, c, fields }: SubmittedForm, columns: ChosenColumns): Promise<string> {
-  const id = readId(c.req.param('id')!) ?? 0;
+export async function saveColumns({ me, c, fields }: SubmittedForm): Promise<string> {
+  const id = idInPath(c);
   await enforceRateLimit(uploadLimit, `member ${me}`);
-  const replacement = await chooseColumns(me, id, { columns, hasHeading: fields.has('heading') });
+  const replacement = await chooseColumns(me, id, {
+    columns: chosenColumns(fields),
+    hasHeading: fields.has('heading'),
+  });
   return `/settings/import/${replacement}`;
 }

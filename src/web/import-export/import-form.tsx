@@ -9,10 +9,9 @@ import {
   startUpload,
   uploadLimits,
 } from '../../domain/migration/start-import.ts';
-import { formToken } from '../../http/browser-session.ts';
 import { maxSmallFormBytes, readFormSubmission } from '../../http/form.ts';
 import { chunkQuery, importUploadInput } from '../../http/input/import.ts';
-import { readId } from '../../http/pagination.ts';
+import { idInPath } from '../../http/pagination.ts';
 import { chunkLimit, enforceRateLimit, largeUploadLimit, type RateLimit } from '../../http/rate-limits.ts';
 import { clientAddressOf } from '../../http/serve.ts';
 import { parseOrThrow } from '../../http/validation.ts';
@@ -22,7 +21,7 @@ import { type MessageKey, t } from '../../lib/language/text.ts';
 import { maxFileBytes } from '../../recipe-import/read-file.ts';
 import { webUrl } from '../../recipe-import/recipe-details.ts';
 import { assetPaths } from '../assets.ts';
-import { Choices, Field, HiddenFields } from '../components/fields.tsx';
+import { Choices, Field, PostForm } from '../components/fields.tsx';
 import type { PageContent } from '../components/page-handler.tsx';
 import { richText } from '../components/texts.tsx';
 import { type MemberVisitor, memberForm, scriptForm } from '../forms/member-page.ts';
@@ -43,7 +42,7 @@ const megabytes = (bytes: number) => Math.floor(bytes / 2 ** 20);
 
 /** Below the settings, or as a page of its own below "Write". */
 export function uploadForm(
-  { c, session }: MemberVisitor,
+  visitor: MemberVisitor,
   errors: FieldErrors = {},
   { url = '', text = '', isSetting = true } = {},
 ): PageContent {
@@ -58,10 +57,11 @@ export function uploadForm(
           <li>{richText(key, { strong })}</li>
         ))}
       </ul>
-      <form
-        method="post"
+      <PostForm
+        visitor={visitor}
         enctype="multipart/form-data"
         action={path}
+        fields={{ upload_id: '', page_of_form: isSetting ? 'settings' : 'write' }}
         data-failed={t('upload.failed')}
         data-uploading={t('upload.progress', { percent: '{percent}' })}
         data-too-large-together={t('upload.too-large-together')}
@@ -70,9 +70,6 @@ export function uploadForm(
         data-max-bytes={maxUploadBytes}
         data-max-file-bytes={uploadLimits.fileBytes}
       >
-        <HiddenFields
-          fields={{ form_token: formToken(c, session), upload_id: '', page_of_form: isSetting ? 'settings' : 'write' }}
-        />
         <Field
           name="url"
           label={t('import.link')}
@@ -99,11 +96,10 @@ export function uploadForm(
         />
         <p id="upload-status" role="status" />
         <Choices action={t('import.continue')} />
-      </form>
+      </PostForm>
       <Bookmarklet isSetting={isSetting} />
     </>
   );
-  const sent = <SentPageForm action={path} formToken={formToken(c, session)} />;
   const body = isSetting ? (
     <SettingsFrame path={path}>
       <h2>{t('migration.title')}</h2>
@@ -112,7 +108,7 @@ export function uploadForm(
   ) : (
     <>
       <h1>{t('migration.title')}</h1>
-      {sent}
+      <SentPageForm visitor={visitor} />
       {form}
     </>
   );
@@ -140,7 +136,7 @@ export const postUpload = scriptForm(
 
 export const postChunk = scriptForm(
   async ({ c, fields, files, session: { accountId } }) => {
-    const id = readId(c.req.param('id') ?? '') ?? 0;
+    const id = idInPath(c);
     const chunk = files.get('chunk');
     // Without a chunk it asks where to continue.
     if (chunk) {
@@ -236,13 +232,20 @@ const Bookmarklet = ({ isSetting }: { isSetting: boolean }) => (
 );
 
 /** Filled in and shown by the script. Nothing is sent before the member says so. */
-const SentPageForm = ({ action, formToken }: { action: string; formToken: string }) => (
-  <form id="sent-page" class="panel" method="post" enctype="multipart/form-data" action={action} hidden>
-    <HiddenFields fields={{ form_token: formToken, page_url: '' }} />
+const SentPageForm = ({ visitor }: { visitor: MemberVisitor }) => (
+  <PostForm
+    visitor={visitor}
+    id="sent-page"
+    class="panel"
+    enctype="multipart/form-data"
+    action={path}
+    fields={{ page_url: '' }}
+    hidden
+  >
     <textarea name="page" aria-label={t('import.sent-page-title')} hidden />
     <p data-text={t('import.sent-page', { host: '{host}' })} />
     <button>{t('import.read-sent-page')}</button>
-  </form>
+  </PostForm>
 );
 
 /** Returns null for another form. */

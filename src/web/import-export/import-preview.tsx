@@ -4,10 +4,12 @@ import { type ImportAction, importActions } from '../../db/vocabulary.ts';
 import type { ArchivePreview } from '../../domain/migration/archive/read.ts';
 import type { Import } from '../../domain/migration/import.ts';
 import { actionsFor, type ImportChoice, type PreviewedRecipe } from '../../domain/migration/reading/events.ts';
+import { reader } from '../../lib/language/reader.ts';
 import { t } from '../../lib/language/text.ts';
 import { quote } from '../../recipe-import/import-result.ts';
 import { factLine, Note, StateChips } from '../components/elements.tsx';
-import { Day, enumeration, richText, visuallyHidden, webUrl } from '../components/texts.tsx';
+import { Checkbox } from '../components/fields.tsx';
+import { Day, richText, visuallyHidden, webUrl } from '../components/texts.tsx';
 import { IngredientTable } from '../write/fields.tsx';
 
 // Renders and reads what to do with each recipe of an import
@@ -51,21 +53,15 @@ function ChangedRecipeChoice({
         {legend}
         <span class="visually-hidden"> ({name})</span>
       </legend>
-      {order.map((action) => {
-        const id = `${nameOf(position)}-${action}`;
-        return (
-          <div class="check">
-            <input
-              type="radio"
-              id={id}
-              name={nameOf(position)}
-              value={action}
-              checked={action === actionsFor.changed[0]}
-            />
-            <label for={id}>{t(`import.choice-${action}`)}</label>
-          </div>
-        );
-      })}
+      {order.map((action) => (
+        <Checkbox
+          type="radio"
+          name={nameOf(position)}
+          value={action}
+          label={t(`import.choice-${action}`)}
+          checked={action === actionsFor.changed[0]}
+        />
+      ))}
     </fieldset>
   );
 }
@@ -238,3 +234,7 @@ export function ArchiveFacts({ preview: { address, exported, counts } }: { previ
     </>
   );
 }
+
+/** Without "and", for facts: `3 recipes, 2 posts`. */
+const enumeration = (facts: string[]): string =>
+  new Intl.ListFormat(reader().language, { type: 'unit', style: 'short' }).format(facts);

@@ -12,7 +12,7 @@ import {
 } from '../../domain/migration/run-import.ts';
 import { startImport } from '../../domain/migration/start-import.ts';
 import { importInput } from '../../http/input/import.ts';
-import { readId } from '../../http/pagination.ts';
+import { idInPath, readId } from '../../http/pagination.ts';
 import { enforceRateLimit, uploadLimit } from '../../http/rate-limits.ts';
 import { parseOrThrow } from '../../http/validation.ts';
 import { invalid } from '../../lib/errors.ts';
@@ -26,7 +26,7 @@ import { richText } from '../components/texts.tsx';
 import { askFirst } from '../forms/ask-first.tsx';
 import { type MemberVisitor, memberForm, memberPage, orShowErrors, type SubmittedForm } from '../forms/member-page.ts';
 import { csvFile } from './export.tsx';
-import { ColumnForm, chosenColumns, saveColumns } from './import-columns.tsx';
+import { ColumnForm, saveColumns } from './import-columns.tsx';
 import { postChunk, postShared, postUpload, sentPage, sharedForm, sharePath, uploadForm } from './import-form.tsx';
 import { ListOutcome, ListRows, PostFacts, PostOutcome, readListChoices } from './import-lists.tsx';
 import { ArchiveFacts, ProblemList, RecipeList, readChoices } from './import-preview.tsx';
@@ -55,32 +55,23 @@ export const importPage = new Hono()
   .get(`${path}/:id/failed.csv`, memberPage(failures))
   .get(
     `${path}/:id/photo`,
-    memberPage((visitor) => importPhoto(visitor, idOf(visitor))),
+    memberPage((visitor) => importPhoto(visitor, idInPath(visitor.c))),
   )
-  .post(
-    `${path}/:id/columns`,
-    memberForm((form) => {
-      const chosen = chosenColumns(form.fields);
-      return orShowErrors(
-        () => saveColumns(form, chosen),
-        (errors) => show(form, { errors, chosen }),
-      );
-    }),
-  )
+  .post(`${path}/:id/columns`, memberForm(saveColumns, { page: (_, c) => `${path}/${idInPath(c)}` }))
   .post(
     `${path}/:id/discard`,
     memberForm(async (form) => {
-      const back = `${path}/${idOf(form)}`;
+      const back = `${path}/${idInPath(form.c)}`;
       const question = askFirst(form, { action: t('import.discard'), consequence: t('ask.import'), back });
       if (question) return question;
-      await discardImport(form.me, idOf(form));
+      await discardImport(form.me, idInPath(form.c));
       return path;
     }),
   )
   .post(
     `${path}/:id/:change{(?:pause|resume)}`,
     memberForm(async (form) => {
-      const id = idOf(form);
+      const id = idInPath(form.c);
       await (form.c.req.param('change') === 'pause' ? pauseImport : resumeImport)(form.me, id);
       return `${path}/${id}`;
     }),
@@ -88,7 +79,7 @@ export const importPage = new Hono()
   .post(
     `${path}/:id`,
     memberForm(async (form) => {
-      const id = idOf(form);
+      const id = idInPath(form.c);
       const from = /^\d{1,9}$/.exec(form.fields.get('from') ?? '')?.[0];
       if (from !== undefined) {
         await chooseRecipes(form.me, id, readChoices(form.fields));
@@ -105,8 +96,6 @@ export const importPage = new Hono()
       return `${path}/${id}`;
     }),
   );
-
-const idOf = ({ c }: MemberVisitor) => readId(c.req.param('id')!) ?? 0;
 
 /** Returns the address of a page, also as people write it: `example.org/recipe`. Null for anything else. */
 function toAddress(text: string): string | null {
@@ -142,7 +131,7 @@ function read(form: SubmittedForm) {
 }
 
 function confirmOnly(form: SubmittedForm, only: OnlyRecipe) {
-  const id = idOf(form);
+  const id = idInPath(form.c);
   return orShowErrors(
     () => importEdited(form, id, only, `${path}/${id}`),
     async (errors) => {
@@ -177,12 +166,9 @@ function checkOnly(
 
 const perPage = 100;
 
-async function show(
-  visitor: MemberVisitor,
-  columns: Pick<Parameters<typeof ColumnForm>[0], 'errors' | 'chosen'> = {},
-): Promise<PageContent> {
+async function show(visitor: MemberVisitor): Promise<PageContent> {
   const from = Number(/^\d{1,9}$/.exec(visitor.c.req.query('from') ?? '')?.[0] ?? 0);
-  const given = await getImport(visitor.me, idOf(visitor), { from, limit: perPage });
+  const given = await getImport(visitor.me, idInPath(visitor.c), { from, limit: perPage });
   const { name, format, archive, posts, table, problems, paused, confirmedAt } = given;
   const only = await findOnlyRecipe(visitor.me, given.id);
   if (only) return checkOnly(visitor, given, only);
@@ -198,7 +184,7 @@ async function show(
       <PageLinks given={given} from={from} />
     </>
   ) : given.readAt && table ? (
-    <ColumnForm visitor={visitor} imported={given} {...columns} />
+    <ColumnForm visitor={visitor} imported={given} />
   ) : given.readAt ? (
     confirmForm(visitor, given, rows, from)
   ) : null;
@@ -386,7 +372,7 @@ function Outcome({ imported: { counts, archive, lists, posts } }: { imported: Im
 }
 
 async function failures(visitor: MemberVisitor): Promise<Response> {
-  const { id } = await getImport(visitor.me, idOf(visitor), { limit: 0 });
+  const { id } = await getImport(visitor.me, idInPath(visitor.c), { limit: 0 });
   return csvFile('not-imported.csv', failuresCsv(id));
 }
 

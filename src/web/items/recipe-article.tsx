@@ -1,19 +1,19 @@
 /** The recipe on its page. */
 import { type Nutrition, nutrients } from '../../db/recipe-details.ts';
 import type { FilterResults } from '../../domain/filters/filters.ts';
-import type { Recipe, Status } from '../../domain/items/eventable.ts';
+import type { Eventable, Recipe, Status } from '../../domain/items/eventable.ts';
 import type { ItemCard } from '../../domain/items/read.ts';
 import { type DisplayOptions, readableRecipe, scalingOf } from '../../domain/recipes/display.ts';
 import type { CookedMedium, Review } from '../../domain/recipes/related.ts';
 import { pictureUrls } from '../../http/media.ts';
 import { createCache } from '../../lib/cache.ts';
 import { t } from '../../lib/language/text.ts';
-import { type Follows, nameOf } from '../components/account.tsx';
+import { addressOf, type Follows, nameOf } from '../components/account.tsx';
 import { type ActionContext, pathOf } from '../components/actions.tsx';
 import { bandFragment, patternFor } from '../components/art.ts';
-import { Field, HiddenFields } from '../components/fields.tsx';
+import { Field, PostForm } from '../components/fields.tsx';
 import { Cards, lang } from '../components/item-lists.tsx';
-import { canonicalUrl, MutedThreadNote, OriginNote, ReplyForm, ReplySection } from '../components/item-page.tsx';
+import { canonicalUrl, MutedThreadNote, OriginNote, ReplySection } from '../components/item-page.tsx';
 import { nameOfPicture, sizeOf } from '../components/item-parts.tsx';
 import { drawQrCode, QrCode, type QrDrawing } from '../components/qr-code.tsx';
 import { cookedText, RecipeHeader, RecipeKinds } from './recipe-header.tsx';
@@ -42,13 +42,11 @@ function AddToShoppingList({
   context: ActionContext | null;
 }) {
   if (!context || ingredients.length === 0) return null;
-  const amount = pans ? panFields(pans) : { serving: String(serving) };
-  const fields = { form_token: context.formToken, ...amount };
+  const fields = pans ? panFields(pans) : { serving: String(serving) };
   return (
-    <form class="shop no-print" method="post" action={`/items/${id}/shop`}>
-      <HiddenFields fields={fields} />
+    <PostForm visitor={context.visitor} class="shop no-print" action={`/items/${id}/shop`} fields={fields}>
       <button class="small quiet">{t('recipe.add-to-list')}</button>
-    </form>
+    </PostForm>
   );
 }
 
@@ -64,8 +62,7 @@ function PrivateNoteSection({
 }) {
   if (!context) return null;
   const form = (
-    <form method="post" action={`/items/${id}/note`}>
-      <HiddenFields fields={{ form_token: context.formToken, back: context.returnPath }} />
+    <PostForm visitor={context.visitor} action={`/items/${id}/note`} fields={{ back: context.returnPath }}>
       <Field
         name="note"
         label={t('recipe.your-note')}
@@ -75,7 +72,7 @@ function PrivateNoteSection({
         attributes={{ maxlength: 5_000 }}
       />
       <button class="small">{t('recipe.save-note')}</button>
-    </form>
+    </PostForm>
   );
   if (privateNote === null)
     return (
@@ -317,3 +314,38 @@ const PrintedAddress = ({ url }: { url: string }) => (
     <p>{url.replace(/^https?:\/\//, '')}</p>
   </div>
 );
+
+// Renders the form that replies to the recipe
+
+/** Starts with a mention of the author and takes over the visibility, as the page for replies does. */
+function ReplyForm({ item, context: { visitor, me, returnPath } }: { item: Eventable; context: ActionContext }) {
+  const { id, account, visibility } = item;
+  const text = account.id === me ? '' : `${addressOf(account)} `;
+  return (
+    <PostForm
+      visitor={visitor}
+      id="reply"
+      class="reply-form no-print"
+      action="/write/post"
+      fields={{ to: String(id), visibility, back: returnPath }}
+    >
+      <label for="reply-text">{t('items.your-reply')}</label>
+      <textarea
+        id="reply-text"
+        name="content"
+        maxlength={5000}
+        required
+        aria-describedby="reply-hint"
+      >{`\n${text}`}</textarea>
+      <p class="hint" id="reply-hint">
+        {t(`visibility.reply-${visibility}`)}
+      </p>
+      <div class="choices">
+        <button class="small">{t('items.send-reply')}</button>
+        <a class="button small plain" href={`/write/post?to=${id}`}>
+          {t('items.add-to-reply')}
+        </a>
+      </div>
+    </PostForm>
+  );
+}

@@ -87,8 +87,6 @@ async function writeZip({ recipe, url, readerId, name }: Download): Promise<Read
   });
 }
 
-// Recipes as JSON files and as JSON-LD in pages
-
 // Builds the schema.org/Recipe data for search engines
 // (developers.google.com/search/docs/appearance/structured-data/recipe)
 

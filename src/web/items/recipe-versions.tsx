@@ -16,7 +16,7 @@ import {
   listRevisions,
   type RevisionSummary,
 } from '../../domain/recipes/related.ts';
-import { readId } from '../../http/pagination.ts';
+import { idInPath, readId } from '../../http/pagination.ts';
 import { durationText } from '../../lib/duration.ts';
 import { notFound } from '../../lib/errors.ts';
 import { momentText } from '../../lib/language/formats.ts';
@@ -30,7 +30,7 @@ import { lang } from '../components/item-lists.tsx';
 import { canonicalUrl } from '../components/item-page.tsx';
 import { type Html, headTags } from '../components/layout.tsx';
 import { pageHandler, type Visitor } from '../components/page-handler.tsx';
-import { Day, listText, Moment, richText, visuallyHidden } from '../components/texts.tsx';
+import { capitalised, Day, Moment, richText, visuallyHidden } from '../components/texts.tsx';
 import { getRecipeFromPath } from './item-from-path.ts';
 
 export const recipeVersions = new Hono()
@@ -44,8 +44,7 @@ export const recipeVersions = new Hono()
 const perPage = 30;
 
 function changesText(changes: RecipePart[]): string {
-  const text = listText(changes.map((part) => t(`history.part-${part}`)));
-  return text.charAt(0).toLocaleUpperCase(reader().language) + text.slice(1);
+  return capitalised(listText(changes.map((part) => t(`history.part-${part}`))));
 }
 
 async function listEdits(visitor: Visitor) {
@@ -88,7 +87,7 @@ async function listEdits(visitor: Visitor) {
 
 async function showEdit(visitor: Visitor) {
   const recipe = await getRecipeFromPath(visitor);
-  const id = readId(visitor.c.req.param('revision')!) ?? 0;
+  const id = idInPath(visitor.c, 'revision');
   const { editedAt, nextId, difference } = await getRevision(recipe.id, id, visitor.viewer);
   const path = pathOf(recipe);
   const next = nextId === null ? path : `${path}/history/${nextId}`;
@@ -398,4 +397,11 @@ function Time({
       {to ? <ins>{to}</ins> : null}
     </p>
   );
+}
+
+/** As a sentence does: `ingredients, method and details`. */
+function listText(names: string[]): string {
+  const { language } = reader();
+  // English lists are as most of the world writes them, without a comma before "and".
+  return new Intl.ListFormat(language.startsWith('en') ? 'en-GB' : language).format(names);
 }

@@ -17,7 +17,7 @@ import { listDescendants } from '../../domain/statuses/statuses.ts';
 import { tagTimeline } from '../../domain/timelines/timelines.ts';
 import { errorResponse } from '../../http/errors.ts';
 import { privateNote } from '../../http/input/recipe.ts';
-import { readId } from '../../http/pagination.ts';
+import { idInPath } from '../../http/pagination.ts';
 import type { RateLimit } from '../../http/rate-limits.ts';
 import { parseOrThrow } from '../../http/validation.ts';
 import { createCache } from '../../lib/cache.ts';
@@ -157,7 +157,7 @@ async function loadRelated(found: Recipe, viewer: Viewer): Promise<Related> {
 
 /** Receives the form of a private note. An empty text deletes the note. */
 async function saveNote(form: SubmittedForm): Promise<string> {
-  const id = readId(form.c.req.param('id')!) ?? 0;
+  const id = idInPath(form.c);
   const content = form.fields.get('note') ?? '';
   if (content.trim() === '') await deleteNote(form.me, id);
   else await writeNote(form.me, id, parseOrThrow(privateNote, { content }).content);

@@ -8,9 +8,9 @@ import { config } from '../../lib/config.ts';
 import { t } from '../../lib/language/text.ts';
 import { Byline } from '../components/account.tsx';
 import { actionContext, pathOf } from '../components/actions.tsx';
-import { Empty, factLine, Pager, requestedPage, withNeighbours } from '../components/elements.tsx';
+import { factLine, Pager, requestedPage, withNeighbours } from '../components/elements.tsx';
 import { ItemEntries, lang } from '../components/item-lists.tsx';
-import { behindFilter, filteredList, meanText, Stars } from '../components/item-parts.tsx';
+import { behindFilter, meanText, Stars } from '../components/item-parts.tsx';
 import { headTags } from '../components/layout.tsx';
 import { pageHandler, type Visitor } from '../components/page-handler.tsx';
 import { Day, richText } from '../components/texts.tsx';
@@ -36,13 +36,7 @@ async function show(visitor: Visitor) {
         <RatingLine ratings={recipe} reviews={[]} />
       </p>
       <p class="hint">{t('reviews.hint')}</p>
-      {items.length > 0 ? (
-        filteredList(items, filters, (shown) => (
-          <ItemEntries items={shown} context={actionContext(visitor)} filters={filters} />
-        ))
-      ) : (
-        <Empty>{t('reviews.empty')}</Empty>
-      )}
+      <ItemEntries items={items} context={actionContext(visitor)} filters={filters} empty={t('reviews.empty')} />
       <Pager newer={newer} older={older} />
     </>
   );

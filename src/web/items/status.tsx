@@ -1,23 +1,18 @@
 /** The page of a post, with its thread. */
 import { Hono } from 'hono';
 import { applyFilters } from '../../domain/filters/filters.ts';
+import type { Status } from '../../domain/items/eventable.ts';
 import { withQuote } from '../../domain/items/read.ts';
 import { getThread } from '../../domain/statuses/statuses.ts';
 import { excerpt, textOf } from '../../lib/html/html.ts';
 import { t } from '../../lib/language/text.ts';
 import { addressOf, nameOf } from '../components/account.tsx';
 import { itemContext, pathOf } from '../components/actions.tsx';
+import { Note } from '../components/elements.tsx';
 import { ItemEntries, PostArticle } from '../components/item-lists.tsx';
-import {
-  ActionsOrCounts,
-  AnsweredNote,
-  itemHead,
-  MutedThreadNote,
-  OriginNote,
-  ReplySection,
-} from '../components/item-page.tsx';
+import { ActionsOrCounts, itemHead, MutedThreadNote, OriginNote, ReplySection } from '../components/item-page.tsx';
 import { pageHandler, type Visitor } from '../components/page-handler.tsx';
-import { Moment } from '../components/texts.tsx';
+import { Moment, richText, webUrl } from '../components/texts.tsx';
 import { getItemFromPath } from './item-from-path.ts';
 
 export const status = new Hono().get('/:name{@[^/]+}/statuses/:id', pageHandler(show));
@@ -70,4 +65,30 @@ async function show(visitor: Visitor) {
     layout: { width: 'text' as const, head },
     headers,
   };
+}
+
+/** `ancestors` are shown above the reply. Returns nothing if the parent is among them. */
+function AnsweredNote({
+  status: { inReplyToId, inReplyToIri },
+  ancestors,
+}: {
+  status: Pick<Status, 'inReplyToId' | 'inReplyToIri'>;
+  ancestors: { id: number }[];
+}) {
+  if (inReplyToId !== null)
+    return ancestors.some(({ id }) => id === inReplyToId) ? null : <Note>{t('items.reply-to-hidden')}</Note>;
+  const parent = webUrl(inReplyToIri);
+  if (!parent) return null;
+  return (
+    <Note>
+      {richText('items.reply-to-remote', {
+        host: <strong>{new URL(parent).host}</strong>,
+        link: (text) => (
+          <a href={parent} rel="nofollow noopener noreferrer">
+            {text}
+          </a>
+        ),
+      })}
+    </Note>
+  );
 }

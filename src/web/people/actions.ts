@@ -25,7 +25,7 @@ import type { EventableType } from '../../domain/items/eventable.ts';
 import { publishItem, unpublishItem } from '../../domain/items/publish.ts';
 import { getEventable } from '../../domain/items/read.ts';
 import { revokeQuote } from '../../domain/statuses/quotes.ts';
-import { readId } from '../../http/pagination.ts';
+import { idInPath } from '../../http/pagination.ts';
 import { oneOf } from '../../http/schema.ts';
 import { notFound } from '../../lib/errors.ts';
 import { type MessageKey, t } from '../../lib/language/text.ts';
@@ -129,7 +129,7 @@ export const actions = new Hono()
     `/items/:id/:action${oneOf(Object.keys(itemActions))}`,
     memberForm(async (form) => {
       const { c, me, viewer } = form;
-      const item = await getEventable(idOf(form), viewer);
+      const item = await getEventable(idInPath(form.c), viewer);
       const name = c.req.param('action')!;
       const text = { action: t('actions.remove-quote'), about: titleOf(item), back: returnUrl(form, '/home') };
       const question = name === 'revoke-quote' ? askFirst(form, text) : null;
@@ -144,7 +144,7 @@ export const actions = new Hono()
     `/accounts/:id/:action${oneOf(Object.keys(accountActions))}`,
     memberForm(async (form) => {
       const name = form.c.req.param('action')!;
-      const id = await currentIdOf(idOf(form));
+      const id = await currentIdOf(idInPath(form.c));
       const question = await askAboutAccount(form, name, id);
       if (question) return question;
       await accountActions[name]!(form.me, id);
@@ -183,5 +183,3 @@ function followMessage(name: string, { following, followingRequested }: Relation
   if (following) return t('actions.now-following', { name });
   return t(followingRequested ? 'actions.now-requested' : 'actions.now-not-following', { name });
 }
-
-const idOf = ({ c }: SubmittedForm): number => readId(c.req.param('id')!) ?? 0;

@@ -12,7 +12,7 @@ import { config } from '../../lib/config.ts';
 import { type Intent, intents as intentNames } from '../../lib/intents.ts';
 import { t } from '../../lib/language/text.ts';
 import { collectionPath } from '../collections/show.tsx';
-import { addressOf, Byline, nameOf, profileUrl } from '../components/account.tsx';
+import { addressOf, Byline, nameOf, profileHere } from '../components/account.tsx';
 import { pathOf, titleOf } from '../components/actions.tsx';
 import { Choices, PostForm } from '../components/fields.tsx';
 import { ItemEntry } from '../components/item-lists.tsx';
@@ -69,10 +69,6 @@ const callbackPath = (callback: string): string => `/intents/done?${new URLSearc
 
 // Renders the question whether to follow, like or boost what another server named
 
-/** Where an account's page is on this server; its own server has one if this server has none. */
-const profileOf = (account: AccountCard): string =>
-  account.handle === null ? profileUrl(account) : `/@${account.handle}`;
-
 async function confirmFollow(
   visitor: MemberVisitor,
   account: AccountCard,
@@ -86,12 +82,12 @@ async function confirmFollow(
   );
   const { following, followingRequested } = await getRelationship(visitor.me, account.id);
   if (account.id === visitor.me) return stated(request, t('intents.yourself'), shown, '/home');
-  if (following) return stated(request, t('intents.already-follow', { name }), shown, profileOf(account));
-  if (followingRequested) return stated(request, t('intents.already-asked', { name }), shown, profileOf(account));
+  if (following) return stated(request, t('intents.already-follow', { name }), shown, profileHere(account));
+  if (followingRequested) return stated(request, t('intents.already-asked', { name }), shown, profileHere(account));
   const options = {
     action: `/accounts/${account.id}/follow`,
     label: t('intents.follow'),
-    page: profileOf(account),
+    page: profileHere(account),
   };
   return question(visitor, request, t('intents.follow-question', { name }), shown, options);
 }
@@ -199,7 +195,7 @@ async function show(visitor: MemberVisitor): Promise<PageContent | Response> {
   const [account, item, collection] = [found.accounts[0], found.items[0], found.collections[0]];
   if (account && account.state !== 'unknown') {
     const mayFollow = intent === 'follow' || intent === null;
-    return mayFollow ? confirmFollow(visitor, account, request) : redirect(profileOf(account));
+    return mayFollow ? confirmFollow(visitor, account, request) : redirect(profileHere(account));
   }
   if (item) {
     if (intent === 'create') return redirect(`/write/post?to=${item.id}`);

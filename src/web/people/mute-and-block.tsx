@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import { type Account, currentIdOf, getAccount } from '../../domain/accounts/account.ts';
 import { block, mute } from '../../domain/interactions/block.ts';
-import { readId } from '../../http/pagination.ts';
+import { idInPath } from '../../http/pagination.ts';
 import { notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { addressOf, Byline, nameOf, profilePath } from '../components/account.tsx';
@@ -20,7 +20,7 @@ export const muteAndBlock = new Hono()
 
 /** The account that the path names. Throws not_found, also for the member's own account. */
 async function accountOf({ c, me }: MemberVisitor): Promise<Account> {
-  const account = await getAccount(await currentIdOf(readId(c.req.param('id')!) ?? 0));
+  const account = await getAccount(await currentIdOf(idInPath(c)));
   if (account.id === me || account.deletedAt) throw notFound();
   return account;
 }

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { raw } from 'hono/html';
 import { type Account, findAccountByHandle, getVisibleAccount, isLocal } from '../../domain/accounts/account.ts';
 import { applyFilters } from '../../domain/filters/filters.ts';
-import { getRelationship } from '../../domain/interactions/follow.ts';
+import { getRelationship, type Relationship } from '../../domain/interactions/follow.ts';
 import { listPins } from '../../domain/interactions/on-item.ts';
 import type { EventableType } from '../../domain/items/eventable.ts';
 import { type ItemCard, listByIds, listItemsOf, withQuotes } from '../../domain/items/read.ts';
@@ -11,14 +11,31 @@ import { oneOf } from '../../http/schema.ts';
 import { config } from '../../lib/config.ts';
 import { type MessageKey, t } from '../../lib/language/text.ts';
 import { collectionsOf } from '../collections/show.tsx';
-import { AccountActions, Avatar, addressOf, nameOf, profileUrl, VisitorActions } from '../components/account.tsx';
-import { type ActionContext, actionContext } from '../components/actions.tsx';
-import { Empty, EndlessScript, MorePager, Note, requestedPage, Tabs, withNeighbours } from '../components/elements.tsx';
+import { Avatar, addressOf, nameOf, profileUrl } from '../components/account.tsx';
+import {
+  ActionButton,
+  type ActionContext,
+  actionContext,
+  CopyLink,
+  followToggle,
+  ShareLink,
+  ToggleButton,
+} from '../components/actions.tsx';
+import {
+  EndlessScript,
+  MenuLink,
+  MoreMenu,
+  MorePager,
+  Note,
+  requestedPage,
+  Tabs,
+  withNeighbours,
+} from '../components/elements.tsx';
 import { Cards, Posts } from '../components/item-lists.tsx';
-import { filteredList, sourceSet } from '../components/item-parts.tsx';
+import { sourceSet } from '../components/item-parts.tsx';
 import { alternateHeader, feedLinkTags, type Html, headTags } from '../components/layout.tsx';
 import { type PageContent, pageHandler, type Visitor } from '../components/page-handler.tsx';
-import { richText } from '../components/texts.tsx';
+import { richText, webUrl } from '../components/texts.tsx';
 import { blockedProfile } from './mute-and-block.tsx';
 
 // Renders the top of a profile: cover, portrait, names, buttons, counts and what the account says about itself
@@ -241,16 +258,10 @@ function FirstAction({ section }: { section: string }) {
 }
 
 async function itemList(items: ItemCard[], section: string, emptyText: string, visitor: Visitor) {
-  if (items.length === 0) return <Empty>{emptyText}</Empty>;
   const listed = section === 'posts' ? await withQuotes(items, visitor.viewer) : items;
-  const filters = await applyFilters(listed, visitor.viewer, 'account');
-  return filteredList(listed, filters, (shown) =>
-    section === 'posts' ? (
-      <Posts items={shown} context={actionContext(visitor)} filters={filters} />
-    ) : (
-      <Cards items={shown} withAuthor={false} filters={filters} />
-    ),
-  );
+  const list = { items: listed, filters: await applyFilters(listed, visitor.viewer, 'account'), empty: emptyText };
+  if (section === 'posts') return <Posts {...list} context={actionContext(visitor)} />;
+  return <Cards {...list} withAuthor={false} />;
 }
 
 async function pinnedOf({ id }: Account, viewer: Visitor['viewer']) {
@@ -275,4 +286,116 @@ function headFor(account: Account, title: string) {
     creator: addressOf(account),
     ...(isLocalAccount && { feed: { path: `/@${username}/feed`, title } }),
   });
+}
+
+// Renders the buttons for the account
+
+function AccountActions({
+  account,
+  relationship,
+  context,
+}: {
+  account: Account;
+  relationship: Relationship;
+  context: ActionContext;
+}) {
+  const { id, blocking, followed, followerRequested } = relationship;
+  const address = addressOf(account);
+  const sharing = sharingOf(account);
+  if (id === context.me)
+    return (
+      <div class="actions no-print">
+        <a class="button small quiet" href="/settings">
+          {t('actions.edit-profile')}
+        </a>
+        <MoreMenu of={address} entries={sharing} />
+      </div>
+    );
+  const path = `/accounts/${id}`;
+  if (blocking)
+    return (
+      <div class="actions no-print">
+        <ActionButton context={context} action={`${path}/unblock`} label={t('actions.unblock')} />
+      </div>
+    );
+  return (
+    <div class="actions no-print">
+      <ToggleButton toggle={followToggle(relationship)} context={context} />
+      {followerRequested ? (
+        <>
+          <ActionButton context={context} action={`${path}/authorize`} label={t('actions.accept-follower')} />
+          <ActionButton context={context} action={`${path}/reject`} label={t('actions.reject-follower')} />
+        </>
+      ) : null}
+      <MoreMenu
+        of={address}
+        entries={[
+          ...sharing,
+          followed ? (
+            <ActionButton context={context} action={`${path}/remove-follower`} label={t('actions.remove-follower')} />
+          ) : (
+            ''
+          ),
+          ...quietEntries(account, relationship, context),
+          <MenuLink href={`${path}/block`} label={t('blocks.menu')} of={address} dialog />,
+          <MenuLink href={`/report?account=${id}`} label={t('actions.report')} of={address} />,
+        ]}
+      />
+      {followed ? <span class="hint">{t('actions.follows-you')}</span> : null}
+    </div>
+  );
+}
+
+/** Mute the account, hide its boosts, block its server, and the opposites. */
+function quietEntries({ host, ...account }: Account, relationship: Relationship, context: ActionContext) {
+  const { id, following, followingRequested, hidingBoosts, muting, domainBlocking } = relationship;
+  const path = `/accounts/${id}`;
+  const button = (action: string, label: string) => (
+    <ActionButton context={context} action={`${path}/${action}`} label={label} />
+  );
+  return [
+    following || followingRequested
+      ? hidingBoosts
+        ? button('show-boosts', t('mutes.show-boosts'))
+        : button('hide-boosts', t('mutes.hide-boosts'))
+      : '',
+    muting ? (
+      button('unmute', t('mutes.unmute'))
+    ) : (
+      <MenuLink href={`${path}/mute`} label={t('mutes.mute')} of={addressOf({ host, ...account })} dialog />
+    ),
+    host === ''
+      ? ''
+      : domainBlocking
+        ? button('unblock-server', t('mutes.unblock-server', { host }))
+        : button('block-server', t('mutes.block-server', { host })),
+  ];
+}
+
+/** Visitors follow the account from their own server, or see it on its server. */
+const VisitorActions = ({ account }: { account: Account }) => (
+  <div class="actions no-print">
+    {isLocal(account) ? <FollowFromElsewhere account={account} /> : <ViewAtHome account={account} />}
+    <MoreMenu of={addressOf(account)} entries={sharingOf(account)} />
+  </div>
+);
+
+const FollowFromElsewhere = ({ account: { iri } }: { account: Account }) => (
+  <a class="button small" href={`/interact?intent=follow&uri=${encodeURIComponent(iri ?? '')}`} rel="nofollow">
+    {t('profile.follow')}
+  </a>
+);
+
+function ViewAtHome({ account: { url, iri, host } }: { account: Account }) {
+  const home = webUrl(url) ?? webUrl(iri);
+  return home ? (
+    <a class="button small quiet" href={home} rel="nofollow noopener noreferrer">
+      {t('profile.view-on', { server: host })}
+    </a>
+  ) : null;
+}
+
+function sharingOf(account: Account) {
+  const url = new URL(profileUrl(account), config.baseUrl).href;
+  return [<CopyLink url={url} of={addressOf(account)} />, <ShareLink url={url} of={nameOf(account)} />];
 }

@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono';
 import { findBrowserSession } from '../../http/browser-session.ts';
 import type { RateLimit } from '../../http/rate-limits.ts';
 import { config } from '../../lib/config.ts';
+import { invalid } from '../../lib/errors.ts';
 import { type Intent, intentPath, intents } from '../../lib/intents.ts';
 import { isLocalIri } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
@@ -10,6 +11,7 @@ import { Note } from '../components/elements.tsx';
 import { Field, PostForm } from '../components/fields.tsx';
 import { page, pageHeaders } from '../components/layout.tsx';
 import { limitByAddress, messagePage } from '../forms/answers.tsx';
+import { pathWith } from '../forms/refused-form.ts';
 import { type VisitorForm, visitorForm } from '../forms/visitor-form.ts';
 
 /** Returns the page on the server of `handle` (`name@host`) on which to do this with `uri`, or null. */
@@ -30,7 +32,10 @@ export const remoteInteraction = (findPage: FindPage) =>
     .post(
       '/interact',
       limitByAddress(interactLimit),
-      visitorForm((form) => send(form, findPage)),
+      visitorForm(
+        (form) => send(form, findPage),
+        (fields) => pathWith('/interact', fields, ['uri', 'intent']),
+      ),
     );
 
 const localIri = (text: string | null | undefined) =>
@@ -43,12 +48,11 @@ async function send({ c, fields }: VisitorForm, findPage: FindPage): Promise<Res
   if (!uri) return messagePage(c, 404, t('remote-interaction.wrong-link-title'), t('remote-interaction.wrong-link'));
 
   const intent = readIntent(fields.get('intent'));
-  const handle = (fields.get('address') ?? '').trim().slice(0, 300);
-  const [, name, host] = address.exec(handle) ?? [];
+  const [, name, host] = address.exec((fields.get('address') ?? '').trim().slice(0, 300)) ?? [];
   if (host?.toLowerCase() === config.host) return c.redirect(config.baseUrl + intentPath(intent, uri), 303);
   const canAsk = name !== undefined && host !== undefined && config.federates;
   const found = canAsk ? await findPage(`${name}@${host.toLowerCase()}`, uri, intent) : null;
-  if (!found) return c.html(await form(c, { uri, intent, handle, failed: true }), 422, pageHeaders);
+  if (!found) throw invalid('address', t('remote-interaction.failed'));
 
   // A redirect after a form must match form-action in the CSP, so this page redirects by a meta tag instead.
   const body = (
@@ -66,16 +70,8 @@ async function send({ c, fields }: VisitorForm, findPage: FindPage): Promise<Res
   return c.html(page(t('remote-interaction.continue'), body, { head }), 200, pageHeaders);
 }
 
-interface InteractionForm {
-  uri: string;
-  intent: Intent;
-  handle?: string;
-  failed?: boolean;
-}
-
-async function form(c: Context, { uri, intent, handle = '', failed = false }: InteractionForm) {
+async function form(c: Context, { uri, intent }: { uri: string; intent: Intent }) {
   const session = await findBrowserSession(c);
-  const errors = failed ? [t('remote-interaction.failed')] : [];
   const body = (
     <>
       <h1>{t('remote-interaction.heading')}</h1>
@@ -90,9 +86,7 @@ async function form(c: Context, { uri, intent, handle = '', failed = false }: In
         <Field
           name="address"
           label={t('remote-interaction.address')}
-          value={handle}
           hint={t('remote-interaction.address-hint')}
-          errors={errors}
           attributes={{ required: true, maxlength: 300, autocapitalize: 'none', spellcheck: 'false' }}
         />
         <button>{t('remote-interaction.continue')}</button>

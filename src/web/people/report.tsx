@@ -6,16 +6,17 @@ import type { Eventable } from '../../domain/items/eventable.ts';
 import { getEventable, listByIds, listItemsOf } from '../../domain/items/read.ts';
 import { createReport, reportCategories } from '../../domain/moderation/reports.ts';
 import { readId } from '../../http/pagination.ts';
-import { type FieldErrors, invalid, notFound } from '../../lib/errors.ts';
+import { invalid, notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { firstPage } from '../../lib/page.ts';
-import { addressOf, Byline, profilePath, profileUrl } from '../components/account.tsx';
+import { addressOf, Byline, profileHere, profilePath } from '../components/account.tsx';
 import { titleOf } from '../components/actions.tsx';
 import { Note } from '../components/elements.tsx';
 import { Checkbox, Choices, Field, PostForm, SelectField } from '../components/fields.tsx';
 import { referringPath } from '../components/page-handler.tsx';
 import { richText } from '../components/texts.tsx';
-import { type MemberVisitor, memberForm, memberPage, orShowErrors } from '../forms/member-page.ts';
+import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from '../forms/member-page.ts';
+import { pathWith } from '../forms/refused-form.ts';
 
 const path = '/report';
 const maxRecentItems = 5;
@@ -34,27 +35,22 @@ export const reportForm = new Hono()
       return show(visitor, await getReportable(visitor, accountId), item);
     }),
   )
-  .post(
-    path,
-    memberForm(async (form) => {
-      const { me, fields } = form;
-      const account = await getReportable(form, readId(fields.get('account') ?? '') ?? 0);
-      const send = async () => {
-        const comment = (fields.get('comment') ?? '').trim();
-        if (comment.length > maxComment)
-          throw invalid('comment', t('report.comment-too-long', { max: String(maxComment) }));
-        await createReport(me, {
-          accountId: account.id,
-          eventableIds: [...new Set(fields.getAll('item').flatMap((text) => readId(text) ?? []))].slice(0, 20),
-          comment,
-          category: reportCategories.find((each) => each === fields.get('category')) ?? 'other',
-          forward: fields.get('forward') === 'yes',
-        });
-        return `${path}?account=${account.id}&sent=yes`;
-      };
-      return orShowErrors(send, (errors) => show(form, account, null, errors, fields));
-    }),
-  );
+  .post(path, memberForm(send, { page: (fields) => pathWith(path, fields, ['account']) }));
+
+async function send(form: SubmittedForm) {
+  const { me, fields } = form;
+  const account = await getReportable(form, readId(fields.get('account') ?? '') ?? 0);
+  const comment = (fields.get('comment') ?? '').trim();
+  if (comment.length > maxComment) throw invalid('comment', t('report.comment-too-long', { max: String(maxComment) }));
+  await createReport(me, {
+    accountId: account.id,
+    eventableIds: [...new Set(fields.getAll('item').flatMap((text) => readId(text) ?? []))].slice(0, 20),
+    comment,
+    category: reportCategories.find((each) => each === fields.get('category')) ?? 'other',
+    forward: fields.get('forward') === 'yes',
+  });
+  return `${path}?account=${account.id}&sent=yes`;
+}
 
 /** Throws not_found for accounts that the member may not see, and for the member's own. */
 async function getReportable({ me, viewer }: MemberVisitor, givenId: number): Promise<Account> {
@@ -64,14 +60,7 @@ async function getReportable({ me, viewer }: MemberVisitor, givenId: number): Pr
   return getAccount(id);
 }
 
-async function show(
-  visitor: MemberVisitor,
-  account: Account,
-  item: Eventable | null,
-  errors: FieldErrors = {},
-  fields = new URLSearchParams(),
-) {
-  const chosen = new Set([...fields.getAll('item').map(Number), ...(item ? [item.id] : [])]);
+async function show(visitor: MemberVisitor, account: Account, item: Eventable | null) {
   const items = await choosableItems(account.id, item, visitor.viewer);
   const body = (
     <>
@@ -82,24 +71,21 @@ async function show(
         <SelectField
           name="category"
           label={t('report.what-is-wrong')}
-          value={fields.get('category') ?? 'spam'}
+          value="spam"
           options={categories.map((each) => [each, t(`report.category-${each}`)])}
         />
         {items.length > 0 && (
           <fieldset>
             <legend>{t('report.which-posts')}</legend>
             {items.map((each) => (
-              <Checkbox name="item" value={String(each.id)} label={titleOf(each)} checked={chosen.has(each.id)} />
+              <Checkbox name="item" value={String(each.id)} label={titleOf(each)} checked={each.id === item?.id} />
             ))}
-            {errors.items ? <p class="error">{errors.items.join(', ')}</p> : null}
           </fieldset>
         )}
         <Field
           name="comment"
           label={t('report.comment')}
           type="textarea"
-          value={fields.get('comment') ?? ''}
-          errors={errors.comment}
           attributes={{ maxlength: maxComment, rows: 4 }}
         />
         {isLocal(account) ? null : (
@@ -107,7 +93,7 @@ async function show(
             name="forward"
             label={t('report.forward', { host: account.host })}
             hint={t('report.forward-hint')}
-            checked={fields.get('forward') === 'yes'}
+            checked={false}
           />
         )}
         <Choices
@@ -135,7 +121,7 @@ function sentPage(account: Account) {
       <Note kind="good">{t('report.sent')}</Note>
       <p>
         {richText('report.you-can-block', {
-          link: (text) => <a href={isLocal(account) ? profileUrl(account) : `/@${account.handle}`}>{text}</a>,
+          link: (text) => <a href={profileHere(account)}>{text}</a>,
         })}
       </p>
     </>

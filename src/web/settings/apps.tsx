@@ -1,6 +1,6 @@
 /** The settings page for authorized apps and personal access tokens. */
 import { Hono } from 'hono';
-import { type AuthorizedApp, endOtherAccess, listAuthorizedApps, revokeApp } from '../../domain/access/credentials.ts';
+import { endOtherAccess, listAuthorizedApps, revokeApp } from '../../domain/access/credentials.ts';
 import {
   createPersonalToken,
   listPersonalTokens,
@@ -11,9 +11,9 @@ import {
 } from '../../domain/access/tokens.ts';
 import { setSessionCookie } from '../../http/browser-session.ts';
 import { personalToken } from '../../http/input/account.ts';
-import { readId } from '../../http/pagination.ts';
+import { idInPath } from '../../http/pagination.ts';
 import { parseOrThrow } from '../../http/validation.ts';
-import type { FieldErrors } from '../../lib/errors.ts';
+import { invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { ActionButton, type ActionContext, actionContext } from '../components/actions.tsx';
 import { Empty, Note } from '../components/elements.tsx';
@@ -30,14 +30,11 @@ const tokens = '/settings/tokens';
 
 export const apps = new Hono()
   .get(path, memberPage(show))
-  .post(
-    tokens,
-    confirmedForm(createToken, (errors, form) => show(form, errors, form.fields)),
-  )
+  .post(tokens, confirmedForm(createToken, { page: path }))
   .post(
     `${tokens}/:id/revoke`,
     memberForm(async (form) => {
-      const id = readId(form.c.req.param('id')!) ?? 0;
+      const id = idInPath(form.c);
       const token = (await listPersonalTokens(form.me)).find((each) => each.id === id);
       const question = token && askRevoke(form, tokenName(token));
       if (question) return question;
@@ -75,6 +72,7 @@ const askRevoke = (form: SubmittedForm, about: string) =>
 
 async function createToken(form: SubmittedForm) {
   const { me, session, fields } = form;
+  if (!fields.has('scope')) throw invalid('scope', t('apps.choose-permission'));
   const input = parseOrThrow(personalToken, {
     name: fields.get('name') ?? '',
     scopes: fields.getAll('scope'),
@@ -94,17 +92,16 @@ async function createToken(form: SubmittedForm) {
   return settingsPage(form, path, t('apps.new-token'), body);
 }
 
-async function show(visitor: MemberVisitor, errors: FieldErrors = {}, values: URLSearchParams | null = null) {
+async function show(visitor: MemberVisitor) {
   const [allowed, own] = await Promise.all([listAuthorizedApps(visitor.me), listPersonalTokens(visitor.me)]);
   const context = actionContext(visitor)!;
-  const chosen = values?.getAll('scope') ?? ['read'];
   const body = (
     <>
       <h2>{t('apps.authorized')}</h2>
       {allowed.length > 0 ? (
         <ul class="rows">
-          {allowed.map((app) => (
-            <AppRow app={app} context={context} />
+          {allowed.map(({ id, ...app }) => (
+            <AccessRow {...app} action={`${path}/${encodeURIComponent(id)}/revoke`} context={context} />
           ))}
         </ul>
       ) : (
@@ -114,8 +111,14 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}, values: UR
       <p class="hint">{t('apps.tokens-text')}</p>
       {own.length > 0 && (
         <ul class="rows">
-          {own.map((each) => (
-            <TokenRow token={each} context={context} />
+          {own.map((token) => (
+            <AccessRow
+              name={tokenName(token)}
+              scopes={token.scopes}
+              since={token.createdAt}
+              action={`${tokens}/${token.id}/revoke`}
+              context={context}
+            />
           ))}
         </ul>
       )}
@@ -123,25 +126,22 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}, values: UR
         <Field
           name="name"
           label={t('apps.token-name')}
-          value={values?.get('name') ?? ''}
           hint={t('apps.token-name-hint')}
-          errors={errors.name}
           attributes={{ required: true, maxlength: 100 }}
         />
         <fieldset>
           <legend>{t('apps.permissions')}</legend>
-          {errors.scope ? <p class="error">{t('apps.choose-permission')}</p> : null}
           {scopes.map((scope) => (
             <Checkbox
               name="scope"
               value={scope}
               label={scopeText(scope)[0]}
               hint={t('apps.permission-hint', { scope, includes: scopeText(scope)[1] })}
-              checked={chosen.includes(scope)}
+              checked={scope === 'read'}
             />
           ))}
         </fieldset>
-        <ProofField session={visitor.session} path={path} errors={errors} />
+        <ProofField visitor={visitor} path={path} />
         <Choices action={t('apps.create-token')} />
       </PostForm>
       <h2>{t('apps.revoke-all')}</h2>
@@ -154,85 +154,47 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}, values: UR
   return settingsPage(visitor, path, t('settings.tab-apps'), body);
 }
 
-const PermissionList = ({ list }: { list: string[] }) => (
-  <ul class="hint">
-    {list.map((scope) => (
-      <li>{scopeText(scope as Scope)[0]}</li>
-    ))}
-  </ul>
-);
-
-const Since = ({ date }: { date: Date }) => (
-  <span class="hint">{richText('apps.since', { day: <Day date={date} /> })}</span>
-);
-
-function AppRow({
-  app: { id, name, website, scopes: granted, since },
-  context,
-}: {
-  app: AuthorizedApp;
+interface AccessRowProps {
+  name: string;
+  /** The page of an app. */
+  website?: string | null;
+  scopes: string[];
+  since: Date | null;
+  /** Path of what it is revoked by. */
+  action: string;
   context: ActionContext;
-}) {
+}
+
+function AccessRow({ name, website, scopes: granted, since, action, context }: AccessRowProps) {
   const url = webUrl(website);
   const label = (
     <strong>
       <bdi>{name}</bdi>
     </strong>
   );
-  const title = url
-    ? richText('apps.name-and-site', {
-        name: label,
-        site: (
-          <a href={url} rel="nofollow noopener noreferrer">
-            {new URL(url).host}
-          </a>
-        ),
-      })
-    : label;
+  const site = url && (
+    <a href={url} rel="nofollow noopener noreferrer">
+      {new URL(url).host}
+    </a>
+  );
   return (
     <li>
       <div>
-        {title}
+        {site ? richText('apps.name-and-site', { name: label, site }) : label}
         {since ? (
           <>
             <br />
-            <Since date={since} />
+            <span class="hint">{richText('apps.since', { day: <Day date={since} /> })}</span>
           </>
         ) : null}
-        <PermissionList list={granted} />
+        <ul class="hint">
+          {granted.map((scope) => (
+            <li>{scopeText(scope as Scope)[0]}</li>
+          ))}
+        </ul>
       </div>
       <div class="actions">
-        <ActionButton
-          context={context}
-          action={`${path}/${encodeURIComponent(id)}/revoke`}
-          label={t('apps.revoke')}
-          hiddenText={name}
-        />
-      </div>
-    </li>
-  );
-}
-
-function TokenRow({
-  token: { id, name, scopes: granted, createdAt },
-  context,
-}: {
-  token: PersonalToken;
-  context: ActionContext;
-}) {
-  const label = tokenName({ name });
-  return (
-    <li>
-      <div>
-        <strong>
-          <bdi>{label}</bdi>
-        </strong>
-        <br />
-        <Since date={createdAt} />
-        <PermissionList list={granted} />
-      </div>
-      <div class="actions">
-        <ActionButton context={context} action={`${tokens}/${id}/revoke`} label={t('apps.revoke')} hiddenText={label} />
+        <ActionButton context={context} action={action} label={t('apps.revoke')} hiddenText={name} />
       </div>
     </li>
   );

@@ -7,26 +7,19 @@ import {
   listPasskeys,
   logInOptions,
 } from '../../domain/access/second-factor.ts';
-import { formToken } from '../../http/browser-session.ts';
 import { config } from '../../lib/config.ts';
-import { DomainError, type FieldErrors, invalid } from '../../lib/errors.ts';
+import { DomainError, invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
-import { Note } from '../components/elements.tsx';
-import { Field, HiddenFields, PasskeyForm } from '../components/fields.tsx';
+import { Field, PasskeyForm, PostForm } from '../components/fields.tsx';
 import { localPageUrl } from '../components/page-handler.tsx';
-import { type MemberVisitor, memberPage, type SubmittedForm } from '../forms/member-page.ts';
+import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from '../forms/member-page.ts';
 import { confirmPath, ProofField, requireRecentLogIn } from '../forms/recent-log-in.tsx';
-import { settingsForm, settingsPage } from './layout.tsx';
+import { pathWith } from '../forms/refused-form.ts';
+import { settingsPage } from './layout.tsx';
 
 export const confirmIdentity = new Hono()
-  .get(
-    confirmPath,
-    memberPage((visitor) => show(visitor, visitor.c.req.query('next'))),
-  )
-  .post(
-    confirmPath,
-    settingsForm(prove, (errors, form) => show(form, form.fields.get('next'), errors)),
-  );
+  .get(confirmPath, memberPage(show))
+  .post(confirmPath, memberForm(prove, { page: (fields) => pathWith(confirmPath, fields, ['next']) }));
 
 async function prove(form: SubmittedForm): Promise<string> {
   const { session, fields } = form;
@@ -45,38 +38,35 @@ async function prove(form: SubmittedForm): Promise<string> {
   return localPageUrl(fields.get('next')) ?? '/settings';
 }
 
-async function show(visitor: MemberVisitor, wanted: string | null | undefined, errors: FieldErrors = {}) {
+async function show(visitor: MemberVisitor) {
   const { c, me } = visitor;
   const session = { ...visitor.session, isRecentlyAuthenticated: false };
-  const next = localPageUrl(wanted)?.slice(config.baseUrl.length) ?? '/settings';
+  const next = localPageUrl(c.req.query('next'))?.slice(config.baseUrl.length) ?? '/settings';
   const [{ isOn }, passkeys] = await Promise.all([findSecondFactor(me), listPasskeys(me)]);
-  const fields = { form_token: formToken(c, visitor.session), next };
   const body = (
     <>
       <h2>{t('access.confirm-title')}</h2>
       <p>{t('access.confirm-reason')}</p>
-      {errors.credential ? <Note kind="bad">{errors.credential.join(' ')}</Note> : null}
       {arePasskeysPossible && passkeys.length > 0 ? (
         <PasskeyForm
+          visitor={visitor}
           passkey={logInOptions(session.id)}
           kind="get"
           action={confirmPath}
-          fields={fields}
-          content={<button class="quiet">{t('access.confirm-with-passkey')}</button>}
-        />
+          fields={{ next }}
+        >
+          <button class="quiet">{t('access.confirm-with-passkey')}</button>
+        </PasskeyForm>
       ) : null}
-      <form method="post" action={confirmPath}>
-        <HiddenFields fields={fields} />
-        <ProofField session={session} path={next} errors={errors} isOnlyPassword />
+      <PostForm visitor={visitor} action={confirmPath} fields={{ next }}>
+        <ProofField visitor={visitor} path={next} isOnlyPassword />
         <button>{t('access.confirm-with-password')}</button>
-      </form>
+      </PostForm>
       {isOn && (
-        <form method="post" action={confirmPath}>
-          <HiddenFields fields={fields} />
+        <PostForm visitor={visitor} action={confirmPath} fields={{ next }}>
           <Field
             name="code"
             label={t('access.code-label')}
-            errors={errors.code}
             attributes={{
               required: true,
               maxlength: 40,
@@ -86,7 +76,7 @@ async function show(visitor: MemberVisitor, wanted: string | null | undefined, e
             }}
           />
           <button>{t('access.confirm-with-code')}</button>
-        </form>
+        </PostForm>
       )}
     </>
   );

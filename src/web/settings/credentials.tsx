@@ -11,9 +11,8 @@ import {
 import { arePasskeysPossible, findSecondFactor } from '../../domain/access/second-factor.ts';
 import { listPersonalTokens } from '../../domain/access/tokens.ts';
 import { setSessionCookie } from '../../http/browser-session.ts';
-import { readId } from '../../http/pagination.ts';
+import { idInPath } from '../../http/pagination.ts';
 import { browserName } from '../../lib/browser-name.ts';
-import type { FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { ActionButton, actionContext } from '../components/actions.tsx';
 import { Checkbox, Choices, Field, newPassword, PostForm } from '../components/fields.tsx';
@@ -22,8 +21,6 @@ import { askFirst } from '../forms/ask-first.tsx';
 import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from '../forms/member-page.ts';
 import { ProofField } from '../forms/recent-log-in.tsx';
 import { confirmedForm, settingsPage } from './layout.tsx';
-import { passkeysPath } from './passkeys.tsx';
-import { twoFactorPath } from './two-factor.tsx';
 
 const path = '/settings/access';
 const sessions = '/settings/sessions';
@@ -32,10 +29,7 @@ const maxLogins = 10;
 
 export const credentials = new Hono()
   .get(path, memberPage(show))
-  .post(
-    path,
-    confirmedForm(save, (errors, form) => show(form, errors)),
-  )
+  .post(path, confirmedForm(save))
   .post(
     sessions,
     memberForm(async (form) => {
@@ -52,7 +46,7 @@ export const credentials = new Hono()
   .post(
     `${sessions}/:id/end`,
     memberForm(async ({ c, me }) => {
-      await endSession(me, readId(c.req.param('id')!) ?? 0);
+      await endSession(me, idInPath(c));
       return `${path}?saved=yes`;
     }),
   );
@@ -81,7 +75,7 @@ const LogOutForm = ({ visitor, apps }: { visitor: MemberVisitor; apps: number })
   </PostForm>
 );
 
-async function show(visitor: MemberVisitor, errors: FieldErrors = {}) {
+async function show(visitor: MemberVisitor) {
   const { me, session } = visitor;
   const [browsers, logins, { isOn }, apps, tokens] = await Promise.all([
     listSessions(me),
@@ -124,13 +118,12 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}) {
     <>
       <h2>{t('login-settings.password')}</h2>
       <PostForm visitor={visitor} action={path}>
-        <ProofField session={session} path={path} errors={errors} />
+        <ProofField visitor={visitor} path={path} />
         <Field
           name="password"
           label={t('login-settings.new-password')}
           type="password"
           hint={t('login-settings.new-password-hint')}
-          errors={errors.password}
           attributes={newPassword}
         />
         <button>{t('login-settings.change-password')}</button>
@@ -138,14 +131,14 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}) {
       <h2>{t('login-settings.two-factor')}</h2>
       <p>
         {richText(`login-settings.two-factor-${isOn ? 'on' : 'off'}`, {
-          link: (text) => <a href={twoFactorPath}>{text}</a>,
+          link: (text) => <a href="/settings/two-factor">{text}</a>,
           hidden: visuallyHidden,
         })}
       </p>
       {arePasskeysPossible ? (
         <>
           <h2>{t('login-settings.passkeys')}</h2>
-          <p>{richText('login-settings.passkeys-text', { link: (text) => <a href={passkeysPath}>{text}</a> })}</p>
+          <p>{richText('login-settings.passkeys-text', { link: (text) => <a href="/settings/passkeys">{text}</a> })}</p>
         </>
       ) : null}
       <h2>{t('login-settings.browsers')}</h2>

@@ -5,7 +5,6 @@ import { changeEmail, type EmailAddress, getEmail, requestEmailConfirmation } fr
 import { parseEmail } from '../../domain/accounts/register.ts';
 import { confirmationCaps, isMailOn, setSubscription } from '../../domain/mail/mail.ts';
 import { mailLists, rolesOf } from '../../domain/mail/texts.ts';
-import type { FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { Note } from '../components/elements.tsx';
 import { Checkbox, Field, PostForm } from '../components/fields.tsx';
@@ -19,10 +18,7 @@ const path = '/settings/email';
 
 export const email = new Hono()
   .get(path, memberPage(show))
-  .post(
-    path,
-    confirmedForm(save, (errors, form) => show(form, errors, form.fields)),
-  )
+  .post(path, confirmedForm(save))
   .post(
     `${path}/confirm`,
     memberForm(async ({ me }) => {
@@ -49,7 +45,7 @@ async function save(form: SubmittedForm): Promise<string> {
   return `${path}?${isMailOn && address !== null ? 'sent' : 'saved'}=yes`;
 }
 
-async function show(visitor: MemberVisitor, errors: FieldErrors = {}, values: URLSearchParams | null = null) {
+async function show(visitor: MemberVisitor) {
   const { me, session, c } = visitor;
   const address = await getEmail(me);
   const hint = isMailOn ? t('email-settings.hint-with-mail') : t('email-settings.hint-without-mail');
@@ -68,12 +64,11 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}, values: UR
           name="email"
           label={t('email-settings.address-optional')}
           type="email"
-          value={values?.get('email') ?? address.newEmail ?? address.email ?? ''}
+          value={address.newEmail ?? address.email ?? ''}
           hint={hint}
-          errors={errors.email}
           attributes={{ maxlength: 254, autocomplete: 'email' }}
         />
-        <ProofField session={session} path={path} errors={errors} />
+        <ProofField visitor={visitor} path={path} />
         <button>{t('email-settings.save-address')}</button>
       </PostForm>
       {lists.length === 0 ? null : (

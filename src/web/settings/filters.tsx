@@ -12,17 +12,17 @@ import {
 } from '../../domain/filters/filters.ts';
 import { maxFilters, maxKeywords, maxPhraseLength } from '../../domain/filters/limits.ts';
 import { newFilter } from '../../http/input/account.ts';
-import { readId } from '../../http/pagination.ts';
+import { idInPath } from '../../http/pagination.ts';
 import { parseOrThrow } from '../../http/validation.ts';
-import { type FieldErrors, invalid } from '../../lib/errors.ts';
+import { DomainError, type FieldErrors, invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { ActionButton, type ActionContext, actionContext } from '../components/actions.tsx';
-import { Empty, Note } from '../components/elements.tsx';
+import { Empty } from '../components/elements.tsx';
 import { Checkbox, Choices, Field, PostForm, SelectField } from '../components/fields.tsx';
 import { Day, richText } from '../components/texts.tsx';
 import { askFirst } from '../forms/ask-first.tsx';
-import { type MemberVisitor, memberForm, memberPage } from '../forms/member-page.ts';
-import { settingsForm, settingsPage } from './layout.tsx';
+import { atFields, type MemberVisitor, memberForm, memberPage } from '../forms/member-page.ts';
+import { settingsPage } from './layout.tsx';
 
 const path = '/settings/filters';
 const saved = `${path}?saved=yes`;
@@ -32,39 +32,32 @@ export const filters = new Hono()
   .get(`${path}/new`, memberPage(newPage))
   .post(
     `${path}/new`,
-    settingsForm(
-      async ({ me, fields }) => {
-        await createFilter(me, readFilter(fields, null));
-        return saved;
-      },
-      (errors, form) => newPage(form, errors, form.fields),
-    ),
+    memberForm(async ({ me, fields }) => {
+      await atFields({ keywords: 'words' }, () => createFilter(me, readFilter(fields, null)));
+      return saved;
+    }),
   )
   .get(`${path}/:id`, memberPage(editPage))
   .post(
     `${path}/:id`,
-    settingsForm(
-      async (form) => {
-        const { expiresAt } = await getFromPath(form);
-        await updateFilter(form.me, idOf(form), readFilter(form.fields, expiresAt));
-        return saved;
-      },
-      (errors, form) => editPage(form, errors, form.fields),
-    ),
+    memberForm(async (form) => {
+      const { id, expiresAt } = await getFromPath(form);
+      await atFields({ keywords: 'words' }, () => updateFilter(form.me, id, readFilter(form.fields, expiresAt)));
+      return saved;
+    }),
   )
   .post(
     `${path}/:id/delete`,
     memberForm(async (form) => {
-      const { title } = await getFromPath(form);
+      const { id, title } = await getFromPath(form);
       const question = askFirst(form, { action: t('filters.delete'), about: title, back: path });
       if (question) return question;
-      await deleteFilter(form.me, idOf(form));
+      await deleteFilter(form.me, id);
       return saved;
     }),
   );
 
-const idOf = ({ c }: Pick<MemberVisitor, 'c'>) => readId(c.req.param('id') ?? '') ?? 0;
-const getFromPath = (visitor: MemberVisitor): Promise<Filter> => getFilter(visitor.me, idOf(visitor));
+const getFromPath = ({ c, me }: MemberVisitor): Promise<Filter> => getFilter(me, idInPath(c));
 
 async function list(visitor: MemberVisitor) {
   const found = await listFilters(visitor.me);
@@ -146,34 +139,23 @@ function expiry(expiresAt: Date | null) {
   ];
 }
 
-function newPage(visitor: MemberVisitor, errors: FieldErrors = {}, fields: URLSearchParams | null = null) {
-  const values = fields ? submittedValues(fields) : emptyValues;
-  const form = <FilterForm visitor={visitor} path={`${path}/new`} state={{ values, errors, expires: false }} />;
-  return settingsPage(
-    visitor,
-    path,
-    t('filters.new'),
-    <>
-      <h2>{t('filters.new')}</h2>
-      {form}
-    </>,
-  );
+function newPage(visitor: MemberVisitor) {
+  return formPage(visitor, `${path}/new`, t('filters.new'), emptyValues);
 }
 
-async function editPage(visitor: MemberVisitor, errors: FieldErrors = {}, fields: URLSearchParams | null = null) {
+async function editPage(visitor: MemberVisitor) {
   const filter = await getFromPath(visitor);
-  const values = fields ? submittedValues(fields) : valuesOf(filter);
-  const expires = filter.expiresAt !== null;
-  const form = <FilterForm visitor={visitor} path={`${path}/${filter.id}`} state={{ values, errors, expires }} />;
-  return settingsPage(
-    visitor,
-    path,
-    t('filters.change'),
+  return formPage(visitor, `${path}/${filter.id}`, t('filters.change'), valuesOf(filter));
+}
+
+function formPage(visitor: MemberVisitor, action: string, title: string, values: FormValues) {
+  const body = (
     <>
-      <h2>{t('filters.change')}</h2>
-      {form}
-    </>,
+      <h2>{title}</h2>
+      <FilterForm visitor={visitor} action={action} values={values} />
+    </>
   );
+  return settingsPage(visitor, path, title, body);
 }
 
 // The form of a filter: its words, one per line, where it applies, and for how long
@@ -208,27 +190,29 @@ function valuesOf({ title, keywords, contexts, action, expiresAt }: Filter): For
   return { title, words: lines(true), parts: lines(false), contexts, action, expires };
 }
 
-const submittedValues = (fields: URLSearchParams): FormValues => ({
-  title: fields.get('title') ?? '',
-  words: fields.get('words') ?? '',
-  parts: fields.get('parts') ?? '',
-  contexts: fields.getAll('context'),
-  action: fields.get('action') ?? '',
-  expires: fields.get('expires') ?? '',
-});
-
 const daysUntil: Record<string, number> = { day: 1, week: 7, month: 30 };
 
 /** `expiresAt` is the present one. Throws validation_failed. */
 function readFilter(fields: URLSearchParams, expiresAt: Date | null): FilterDraft {
-  const { words, parts, expires, ...values } = submittedValues(fields);
-  const phrases = [...phrasesOf(words, true), ...phrasesOf(parts, false)];
-  if (phrases.length === 0) throw invalid('words', t('filters.words-missing'));
-  if (phrases.length > maxKeywords) throw invalid('words', t('filters.words-too-many', { maxKeywords }));
-  const days = daysUntil[expires];
+  const value = (name: string) => fields.get(name) ?? '';
+  const keywords = [...phrasesOf(value('words'), true), ...phrasesOf(value('parts'), false)];
+  if (keywords.length === 0) throw invalid('words', t('filters.words-missing'));
+  if (keywords.length > maxKeywords) throw invalid('words', t('filters.words-too-many', { maxKeywords }));
+  const errors: FieldErrors = {};
+  if (keywords.some(({ phrase }) => [...phrase].length > maxPhraseLength))
+    errors.words = [t('filters.word-too-long', { maxPhraseLength })];
+  if (!fields.has('context')) errors.context = [t('filters.place-missing')];
+  if (Object.keys(errors).length > 0) throw new DomainError('validation_failed', errors);
+  const days = daysUntil[value('expires')];
   const end = days === undefined ? null : new Date(Date.now() + days * 86_400_000);
-  const kept = expires === 'keep' ? expiresAt : end;
-  return parseOrThrow(newFilter, { ...values, keywords: phrases, expires_at: kept?.toISOString() ?? null });
+  const kept = value('expires') === 'keep' ? expiresAt : end;
+  return parseOrThrow(newFilter, {
+    title: value('title'),
+    contexts: fields.getAll('context'),
+    action: value('action'),
+    keywords,
+    expires_at: kept?.toISOString() ?? null,
+  });
 }
 
 function phrasesOf(lines: string, isWhole: boolean) {
@@ -237,33 +221,16 @@ function phrasesOf(lines: string, isWhole: boolean) {
   return [...phrases].map((phrase) => ({ phrase, whole_word: isWhole }));
 }
 
-interface FormState {
-  values: FormValues;
-  errors: FieldErrors;
-  /** Whether the filter has an end, which can be kept. */
-  expires: boolean;
-}
-
-function FilterForm({
-  visitor,
-  path,
-  state: { values, errors, expires },
-}: {
-  visitor: MemberVisitor;
-  path: string;
-  state: FormState;
-}) {
-  const kept = expires ? (['keep'] as const) : [];
+function FilterForm({ visitor, action, values }: { visitor: MemberVisitor; action: string; values: FormValues }) {
+  const kept = values.expires === 'keep' ? (['keep'] as const) : [];
   const lengths = ['never', ...kept, 'day', 'week', 'month'] as const;
   return (
-    <PostForm visitor={visitor} action={path}>
-      {errors.base ? <Note kind="bad">{errors.base.join(', ')}</Note> : null}
+    <PostForm visitor={visitor} action={action}>
       <Field
         name="title"
         label={t('filters.name')}
         value={values.title}
         hint={t('filters.name-hint')}
-        errors={errors.title}
         attributes={{ required: true, maxlength: 100 }}
       />
       <Field
@@ -272,7 +239,6 @@ function FilterForm({
         type="textarea"
         value={values.words}
         hint={t('filters.whole-words-hint')}
-        errors={errorsOfWords(errors)}
         attributes={{ rows: 4 }}
       />
       <Field
@@ -287,12 +253,10 @@ function FilterForm({
         name="action"
         label={t('filters.action')}
         value={values.action}
-        errors={errors.action}
         options={(['warn', 'hide'] as const).map((each) => [each, t(`filters.action-${each}`)])}
       />
       <fieldset>
         <legend>{t('filters.where')}</legend>
-        {errors.contexts ? <p class="error">{t('filters.place-missing')}</p> : null}
         {filterContexts.map((each) => (
           <Checkbox
             name="context"
@@ -311,10 +275,4 @@ function FilterForm({
       <Choices action={t('common.save')} back="/settings/filters" cancel={t('filters.cancel')} />
     </PostForm>
   );
-}
-
-/** The API names the place of a phrase in the list, which the form does not show. */
-function errorsOfWords({ words, keywords, ...rest }: FieldErrors): string[] | undefined {
-  const isAnyTooLong = Object.keys(rest).some((name) => name.startsWith('keywords['));
-  return words ?? keywords ?? (isAnyTooLong ? [t('filters.word-too-long', { maxPhraseLength })] : undefined);
 }

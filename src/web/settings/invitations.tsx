@@ -9,12 +9,12 @@ import {
   mayInvite,
   revokeInvitation,
 } from '../../domain/access/sign-up.ts';
-import { readId } from '../../http/pagination.ts';
+import { idInPath } from '../../http/pagination.ts';
 import { config } from '../../lib/config.ts';
-import { type FieldErrors, notFound } from '../../lib/errors.ts';
+import { notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { ActionButton, type ActionContext, actionContext } from '../components/actions.tsx';
-import { Empty, factLine, Note } from '../components/elements.tsx';
+import { Empty, factLine } from '../components/elements.tsx';
 import { Checkbox, Choices, Field, PostForm } from '../components/fields.tsx';
 import { Day } from '../components/texts.tsx';
 import { askFirst } from '../forms/ask-first.tsx';
@@ -26,14 +26,11 @@ const path = '/settings/invitations';
 
 export const invitations = new Hono()
   .get(path, memberPage(show))
-  .post(
-    path,
-    confirmedForm(create, (errors, form) => show(form, errors, form.fields)),
-  )
+  .post(path, confirmedForm(create))
   .post(
     `${path}/:id/revoke`,
     memberForm(async (form) => {
-      const id = readId(form.c.req.param('id')!) ?? 0;
+      const id = idInPath(form.c);
       const invitation = (await listInvitations(form.me)).find((each) => each.id === id);
       if (!invitation) throw notFound();
       const about = isOver(invitation) ? t('access.invitation-over') : urlOf(invitation);
@@ -54,31 +51,19 @@ async function create({ session, fields }: SubmittedForm): Promise<string> {
   return `${path}?saved=yes`;
 }
 
-async function show(visitor: MemberVisitor, errors: FieldErrors = {}, values: URLSearchParams | null = null) {
+async function show(visitor: MemberVisitor) {
   const { me, session } = visitor;
   const [isAllowed, known] = await Promise.all([mayInvite(session.role), listInvitations(me)]);
   const context = actionContext(visitor)!;
   const number = (name: string, label: string, value: string, max: number) => (
-    <Field
-      name={name}
-      label={label}
-      type="number"
-      value={values?.get(name) ?? value}
-      errors={errors[name]}
-      attributes={{ required: true, min: 1, max }}
-    />
+    <Field name={name} label={label} type="number" value={value} attributes={{ required: true, min: 1, max }} />
   );
   const form = (
     <PostForm visitor={visitor} action={path}>
-      {errors.base ? <Note kind="bad">{errors.base.join(' ')}</Note> : null}
       {number('uses', t('access.invitation-uses'), '1', maxInvitationUses)}
       {number('days', t('access.invitation-days'), '7', maxInvitationDays)}
-      <Checkbox
-        name="autofollow"
-        label={t('access.invitation-autofollow')}
-        checked={values ? values.get('autofollow') === 'yes' : true}
-      />
-      <ProofField session={session} path={path} errors={errors} />
+      <Checkbox name="autofollow" label={t('access.invitation-autofollow')} checked />
+      <ProofField visitor={visitor} path={path} />
       <Choices action={t('access.create-invitation')} />
     </PostForm>
   );

@@ -12,7 +12,7 @@ import { t } from '../../lib/language/text.ts';
 import { Note } from '../components/elements.tsx';
 import { Choices, PostForm, SelectField } from '../components/fields.tsx';
 import { page, pageHeaders } from '../components/layout.tsx';
-import { errorPage, localPageUrl } from '../components/page-handler.tsx';
+import { localPageUrl, orErrorPage } from '../components/page-handler.tsx';
 import { type VisitorForm, visitorForm } from '../forms/visitor-form.ts';
 import { SettingsFrame } from './layout.tsx';
 
@@ -21,15 +21,12 @@ const path = '/language';
 export const asWritten = 'written';
 
 export const language = new Hono()
-  .get(path, async (c) => {
-    try {
-      return c.html(await show(c), 200, pageHeaders);
-    } catch (error) {
-      return errorPage(c, error);
-    }
-  })
+  .get(
+    path,
+    orErrorPage(async (c) => c.html(await show(c), 200, pageHeaders)),
+  )
   .post(path, visitorForm(save))
-  .get(`/units/:units${oneOf([...measurementSystems, asWritten])}`, followUnitsLink);
+  .get(`/units/:units${oneOf([...measurementSystems, asWritten])}`, orErrorPage(followUnitsLink));
 
 async function save({ c, session, fields }: VisitorForm): Promise<Response> {
   const language = fields.get('language') ?? '';
@@ -111,15 +108,11 @@ async function saveUnits(c: Context, session: BrowserSession | null, chosen: Mea
  * nothing.
  */
 async function followUnitsLink(c: Context) {
-  try {
-    const site = c.req.header('sec-fetch-site') ?? 'same-origin';
-    const named = c.req.param('units')!;
-    const chosen = isMeasurementSystem(named) ? named : null;
-    if (site === 'same-origin' && isNavigation(c)) await saveUnits(c, await findBrowserSession(c), chosen);
-    c.header('Cache-Control', 'no-store');
-    c.header('X-Robots-Tag', 'noindex');
-    return c.redirect(localPageUrl(c.req.query('back')) ?? config.baseUrl, 303);
-  } catch (error) {
-    return errorPage(c, error);
-  }
+  const site = c.req.header('sec-fetch-site') ?? 'same-origin';
+  const named = c.req.param('units')!;
+  const chosen = isMeasurementSystem(named) ? named : null;
+  if (site === 'same-origin' && isNavigation(c)) await saveUnits(c, await findBrowserSession(c), chosen);
+  c.header('Cache-Control', 'no-store');
+  c.header('X-Robots-Tag', 'noindex');
+  return c.redirect(localPageUrl(c.req.query('back')) ?? config.baseUrl, 303);
 }

@@ -1,17 +1,10 @@
-/** Shared parts of the settings pages: the list of sections, confirmation, and forms that show their errors. */
+/** Shared parts of the settings pages: the list of sections, and forms that need a recent proof. */
 import type { Child } from 'hono/jsx';
-import type { FieldErrors } from '../../lib/errors.ts';
 import { type MessageKey, t } from '../../lib/language/text.ts';
 import { Note } from '../components/elements.tsx';
 import type { Html } from '../components/layout.tsx';
 import type { PageContent } from '../components/page-handler.tsx';
-import {
-  type FormOptions,
-  type MemberVisitor,
-  memberForm,
-  orShowErrors,
-  type SubmittedForm,
-} from '../forms/member-page.ts';
+import { type FormOptions, type MemberVisitor, memberForm } from '../forms/member-page.ts';
 import { requireRecentLogIn } from '../forms/recent-log-in.tsx';
 
 type Section = [path: string, label: MessageKey];
@@ -97,34 +90,9 @@ export function settingsPage({ c }: MemberVisitor, path: string, title: string, 
   };
 }
 
-type ShowForm = (errors: FieldErrors, form: SubmittedForm) => Promise<PageContent> | PageContent;
-
-/** `save` returns the path to redirect to, or a page that is shown once. */
-export const settingsForm = (
-  save: (form: SubmittedForm) => Promise<string | PageContent>,
-  showForm: ShowForm,
-  options: FormOptions = {},
-) =>
-  memberForm(
-    (form) =>
-      orShowErrors(
-        () => save(form),
-        (errors) => showForm(errors, form),
-      ),
-    options,
-  );
-
 /** For changes that could take over or end the account. */
-export const confirmedForm = (
-  save: (form: SubmittedForm) => Promise<string | PageContent>,
-  showForm: ShowForm,
-  options: FormOptions = {},
-) =>
-  settingsForm(
-    async (form) => {
-      await requireRecentLogIn(form);
-      return save(form);
-    },
-    showForm,
-    options,
-  );
+export const confirmedForm = (save: Parameters<typeof memberForm>[0], options: FormOptions = {}) =>
+  memberForm(async (form) => {
+    await requireRecentLogIn(form);
+    return save(form);
+  }, options);

@@ -1,42 +1,43 @@
 /** The settings page with the decisions of the moderators about the member, and the form to appeal. */
 import { Hono } from 'hono';
+import { viewerOf } from '../../domain/accounts/account.ts';
+import { listByIds } from '../../domain/items/read.ts';
 import { type Decision, listDecisions } from '../../domain/moderation/decisions.ts';
 import { appeal, maxAppealLength, mayAppeal } from '../../domain/moderation/members.ts';
-import { readId } from '../../http/pagination.ts';
-import type { FieldErrors } from '../../lib/errors.ts';
+import { listPrivateAccess } from '../../domain/moderation/reports.ts';
+import { idInPath } from '../../http/pagination.ts';
 import { t } from '../../lib/language/text.ts';
+import { pathOf, titleOf } from '../components/actions.tsx';
 import { Empty, StateChips } from '../components/elements.tsx';
 import { Field, PostForm } from '../components/fields.tsx';
 import type { Html } from '../components/layout.tsx';
 import { Day, richText } from '../components/texts.tsx';
-import { appealState, decisionMeaning, decisionTitle, privateAccessList } from '../components/value-texts.tsx';
-import { type MemberVisitor, memberPage, type SubmittedForm } from '../forms/member-page.ts';
-import { settingsForm, settingsPage } from './layout.tsx';
+import { accessPlaceText, appealState, decisionTitle } from '../components/value-texts.tsx';
+import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from '../forms/member-page.ts';
+import { settingsPage } from './layout.tsx';
 
 const path = '/settings/moderation';
 
 export const moderation = new Hono().get(path, memberPage(show)).post(
   `${path}/:id/appeal`,
-  settingsForm(
+  memberForm(
     async (form) => {
       await sendAppeal(form);
       return `${path}?saved=yes`;
     },
-    (errors, form) => show(form, errors),
+    { page: path },
   ),
 );
 
-const decisionOf = ({ c }: MemberVisitor): number => readId(c.req.param('id') ?? '') ?? 0;
-
 /** Throws like `appeal`. */
-export const sendAppeal = (form: SubmittedForm): Promise<void> =>
-  appeal(form.me, decisionOf(form), form.fields.get('text') ?? '');
+export const sendAppeal = ({ c, me, fields }: SubmittedForm): Promise<void> =>
+  appeal(me, idInPath(c), fields.get('text') ?? '');
 
-async function show(visitor: MemberVisitor, errors: FieldErrors = {}) {
+async function show(visitor: MemberVisitor) {
   const body = (
     <>
       <h2>{t('decisions.page-title')}</h2>
-      {await decisionList(visitor, { path, errors, none: t('decisions.none'), withUndone: true })}
+      {await decisionList(visitor, { path, none: t('decisions.none'), withUndone: true })}
       {await privateAccessList(visitor.me)}
     </>
   );
@@ -46,24 +47,18 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}) {
 interface ListOptions {
   /** The forms to appeal are submitted below it. */
   path: string;
-  /** Of the appeal that was submitted. */
-  errors: FieldErrors;
   /** Says that there are no decisions. */
   none: string;
   withUndone: boolean;
 }
 
 /** What the moderators decided about the member, with the appeals and the forms for them. */
-export async function decisionList(visitor: MemberVisitor, { path, errors, none, withUndone }: ListOptions) {
+export async function decisionList(visitor: MemberVisitor, { path, none, withUndone }: ListOptions) {
   const all = await listDecisions(visitor.me, { onlyNotified: true });
   const decisions = all.filter(({ undoneAt }) => withUndone || undoneAt === null);
-  const failedId = decisionOf(visitor);
   const item = (each: Decision) => (
     <li>
-      <Description
-        decision={each}
-        form={<AppealForm decision={each} visitor={visitor} path={path} errors={each.id === failedId ? errors : {}} />}
-      />
+      <Description decision={each} form={<AppealForm decision={each} visitor={visitor} path={path} />} />
     </li>
   );
   return decisions.length > 0 ? <ul class="rows">{decisions.map(item)}</ul> : <Empty>{none}</Empty>;
@@ -77,7 +72,7 @@ function Description({ decision, form }: { decision: Decision; form: Html | '' }
         {richText('decisions.title-and-day', { title: decisionTitle(action), day: <Day date={createdAt} /> })}
         <StateChips states={[undoneAt && t('decisions.undone-chip')]} />
       </h3>
-      <p>{undoneAt ? t('decisions.undone') : decisionMeaning(action)}</p>
+      <p>{undoneAt ? t('decisions.undone') : t(`decisions.meaning-${action}`)}</p>
       {text ? <p class="admin-quote">{text}</p> : null}
       {items.length > 0 && (
         <ul>
@@ -100,21 +95,11 @@ function Description({ decision, form }: { decision: Decision; form: Html | '' }
   );
 }
 
-function AppealForm({
-  decision,
-  visitor,
-  path,
-  errors,
-}: {
-  decision: Decision;
-  visitor: MemberVisitor;
-  path: string;
-  errors: FieldErrors;
-}) {
+function AppealForm({ decision, visitor, path }: { decision: Decision; visitor: MemberVisitor; path: string }) {
   if (!mayAppeal(decision)) return null;
   const { id } = decision;
   return (
-    <details open={Boolean(errors.text)}>
+    <details>
       <summary>{t('decisions.appeal')}</summary>
       <PostForm visitor={visitor} action={`${path}/${id}/appeal`}>
         <Field
@@ -123,11 +108,56 @@ function AppealForm({
           label={t('decisions.appeal-why')}
           type="textarea"
           hint={t('decisions.appeal-hint')}
-          errors={errors.text}
           attributes={{ required: true, maxlength: maxAppealLength, rows: 4 }}
         />
         <button>{t('decisions.send-appeal')}</button>
       </PostForm>
     </details>
+  );
+}
+
+// Shows members who read their private items
+
+const maxShown = 50;
+
+/** Of the member: when, by whom, for what, and which items. Deleted ones have no link. */
+async function privateAccessList(accountId: number): Promise<Html> {
+  const list = await listPrivateAccess(accountId, { limit: maxShown });
+  const ids = [...new Set(list.flatMap(({ itemIds }) => itemIds))];
+  const items = new Map((await listByIds(ids, viewerOf(accountId))).map((item) => [item.id, item]));
+  const rows = list.map(({ at, by, action, place, itemIds }) => {
+    const links = itemIds.map((id) => {
+      const item = items.get(id);
+      return (
+        <li>
+          {item ? (
+            <a href={pathOf(item)}>
+              <bdi>{titleOf(item)}</bdi>
+            </a>
+          ) : (
+            t('decisions.deleted-post')
+          )}
+        </li>
+      );
+    });
+    const text =
+      action === 'export-account'
+        ? richText('decisions.exported-by-operator', { day: <Day date={at} /> })
+        : richText('decisions.read-private', { day: <Day date={at} />, by, place: accessPlaceText(place) });
+    return (
+      <li>
+        <div>
+          <p>{text}</p>
+          {links.length > 0 && <ul>{links}</ul>}
+        </div>
+      </li>
+    );
+  });
+  return (
+    <>
+      <h2>{t('decisions.access-title')}</h2>
+      <p class="hint">{t('decisions.access-hint')}</p>
+      {rows.length > 0 ? <ul class="rows">{rows}</ul> : <Empty>{t('decisions.access-none')}</Empty>}
+    </>
   );
 }

@@ -5,7 +5,6 @@ import { moveAway, moveBack, setAliases } from '../../domain/migration/move.ts';
 import { aliases, moveTarget } from '../../http/input/account.ts';
 import { lookUpLimit } from '../../http/rate-limits.ts';
 import { parseOrThrow } from '../../http/validation.ts';
-import type { FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { addressOf, Byline } from '../components/account.tsx';
 import { Note } from '../components/elements.tsx';
@@ -17,60 +16,47 @@ import { ProofField } from '../forms/recent-log-in.tsx';
 import { confirmedForm, settingsPage } from './layout.tsx';
 
 const path = '/settings/move';
-const showForm = (errors: FieldErrors, form: MemberVisitor & { fields: URLSearchParams }) =>
-  show(form, errors, form.fields);
+const options = { page: path, rateLimit: lookUpLimit };
 
 export const move = new Hono()
   .get(path, memberPage(show))
   .post(
     `${path}/aliases`,
-    confirmedForm(
-      async ({ me, fields }) => {
-        const named = (fields.get('aliases') ?? '').split(/\s+/).filter(Boolean);
-        await setAliases(me, parseOrThrow(aliases, { aliases: named }).aliases);
-        return `${path}?saved=yes`;
-      },
-      showForm,
-      { rateLimit: lookUpLimit },
-    ),
+    confirmedForm(async ({ me, fields }) => {
+      const named = (fields.get('aliases') ?? '').split(/\s+/).filter(Boolean);
+      await setAliases(me, parseOrThrow(aliases, { aliases: named }).aliases);
+      return `${path}?saved=yes`;
+    }, options),
   )
   .post(
     `${path}/away`,
-    confirmedForm(
-      async (form) => {
-        const { target } = parseOrThrow(moveTarget, { target: form.fields.get('target') ?? '' });
-        const text = { action: t('move.submit'), about: target, final: t('move.undo-text') };
-        const question = askFirst(form, { ...text, back: path });
-        if (question) return question;
-        await moveAway(form.me, target);
-        return `${path}?saved=yes`;
-      },
-      showForm,
-      { rateLimit: lookUpLimit },
-    ),
+    confirmedForm(async (form) => {
+      const { target } = parseOrThrow(moveTarget, { target: form.fields.get('target') ?? '' });
+      const text = { action: t('move.submit'), about: target, final: t('move.undo-text') };
+      const question = askFirst(form, { ...text, back: path });
+      if (question) return question;
+      await moveAway(form.me, target);
+      return `${path}?saved=yes`;
+    }, options),
   )
   .post(
     `${path}/back`,
-    confirmedForm(async ({ me }) => {
-      await moveBack(me);
-      return `${path}?saved=yes`;
-    }, showForm),
+    confirmedForm(
+      async ({ me }) => {
+        await moveBack(me);
+        return `${path}?saved=yes`;
+      },
+      { page: path },
+    ),
   );
 
-async function show(visitor: MemberVisitor, errors: FieldErrors = {}, values: URLSearchParams | null = null) {
+async function show(visitor: MemberVisitor) {
   const account = await getAccount(visitor.me);
   const target = account.movedToId === null ? null : await findAccount(account.movedToId);
-  const aliasErrors = Object.entries(errors).flatMap(([name, messages]) =>
-    name.startsWith('aliases') ? messages : [],
-  );
   const body = (
     <>
       <h2>{t('move.from-here')}</h2>
-      {target ? (
-        <MovedNotice visitor={visitor} target={target} errors={errors} />
-      ) : (
-        <MoveForm visitor={visitor} account={account} errors={errors} values={values} />
-      )}
+      {target ? <MovedNotice visitor={visitor} target={target} /> : <MoveForm visitor={visitor} account={account} />}
       <h2>{t('move.to-here')}</h2>
       <p>{t('move.to-here-text')}</p>
       <PostForm visitor={visitor} action={`${path}/aliases`}>
@@ -78,12 +64,11 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}, values: UR
           name="aliases"
           label={t('move.aliases')}
           type="textarea"
-          value={values?.get('aliases') ?? account.alsoKnownAs.join('\n')}
+          value={account.alsoKnownAs.join('\n')}
           hint={t('move.aliases-hint')}
-          errors={aliasErrors}
           attributes={{ autocapitalize: 'none', spellcheck: 'false' }}
         />
-        <ProofField session={visitor.session} path={path} errors={errors} id="alias-password" />
+        <ProofField visitor={visitor} path={path} id="alias-password" />
         <button>{t('common.save')}</button>
       </PostForm>
     </>
@@ -91,43 +76,29 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}, values: UR
   return settingsPage(visitor, path, t('move.title'), body);
 }
 
-function MoveForm({
-  visitor,
-  account,
-  errors,
-  values,
-}: {
-  visitor: MemberVisitor;
-  account: Account;
-  errors: FieldErrors;
-  values: URLSearchParams | null;
-}) {
-  return (
-    <>
-      <p>{richText('move.from-here-text', { address: <strong>{addressOf(account)}</strong> })}</p>
-      <PostForm visitor={visitor} action={`${path}/away`}>
-        <Field
-          name="target"
-          label={t('move.new-account')}
-          value={values?.get('target') ?? ''}
-          hint={t('move.new-account-hint')}
-          errors={errors.target}
-          attributes={{ required: true, maxlength: 1_000, autocapitalize: 'none', spellcheck: 'false' }}
-        />
-        <ProofField session={visitor.session} path={path} errors={errors} />
-        <button class="danger">{t('move.submit')}</button>
-      </PostForm>
-    </>
-  );
-}
+const MoveForm = ({ visitor, account }: { visitor: MemberVisitor; account: Account }) => (
+  <>
+    <p>{richText('move.from-here-text', { address: <strong>{addressOf(account)}</strong> })}</p>
+    <PostForm visitor={visitor} action={`${path}/away`}>
+      <Field
+        name="target"
+        label={t('move.new-account')}
+        hint={t('move.new-account-hint')}
+        attributes={{ required: true, maxlength: 1_000, autocapitalize: 'none', spellcheck: 'false' }}
+      />
+      <ProofField visitor={visitor} path={path} />
+      <button class="danger">{t('move.submit')}</button>
+    </PostForm>
+  </>
+);
 
-const MovedNotice = ({ visitor, target, errors }: { visitor: MemberVisitor; target: Account; errors: FieldErrors }) => (
+const MovedNotice = ({ visitor, target }: { visitor: MemberVisitor; target: Account }) => (
   <>
     <Note>{t('move.moved')}</Note>
     <Byline person={target} line={addressOf(target)} />
     <PostForm visitor={visitor} action={`${path}/back`}>
       <p>{t('move.undo-text')}</p>
-      <ProofField session={visitor.session} path={path} errors={errors} />
+      <ProofField visitor={visitor} path={path} />
       <button class="quiet">{t('move.undo')}</button>
     </PostForm>
   </>

@@ -8,56 +8,48 @@ import {
   removePasskey,
 } from '../../domain/access/second-factor.ts';
 import { getInstanceProfile } from '../../domain/instance/instance.ts';
-import { formToken } from '../../http/browser-session.ts';
 import { readId } from '../../http/pagination.ts';
 import { browserName } from '../../lib/browser-name.ts';
-import { type FieldErrors, notFound } from '../../lib/errors.ts';
+import { notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
-import { Empty, Note } from '../components/elements.tsx';
-import { Field, PasskeyForm, PostForm } from '../components/fields.tsx';
-import type { PageContent } from '../components/page-handler.tsx';
+import { Empty } from '../components/elements.tsx';
+import { Checkbox, Field, PasskeyForm, PostForm } from '../components/fields.tsx';
 import { Day, richText } from '../components/texts.tsx';
 import { askFirst } from '../forms/ask-first.tsx';
-import { type MemberVisitor, memberPage, type SubmittedForm } from '../forms/member-page.ts';
+import { type MemberVisitor, memberPage } from '../forms/member-page.ts';
 import { ProofField } from '../forms/recent-log-in.tsx';
 import { confirmedForm, settingsPage } from './layout.tsx';
 
-export const passkeysPath = '/settings/passkeys';
-
-const form = (save: (given: SubmittedForm) => Promise<PageContent | null>) =>
-  confirmedForm(
-    async (given) => {
-      const question = await save(given);
-      return question ?? `${passkeysPath}?saved=yes`;
-    },
-    (errors, given) => show(given, errors),
-  );
+const path = '/settings/passkeys';
 
 export const passkeys = new Hono()
-  .get(passkeysPath, memberPage(show))
+  .get(path, memberPage(show))
   .post(
-    passkeysPath,
-    form(async (given) => {
-      const { c, fields } = given;
+    path,
+    confirmedForm(async (form) => {
+      const { c, fields } = form;
       const name = (fields.get('name') ?? '').trim().slice(0, 60) || browserName(c.req.header('user-agent') ?? '');
-      await addPasskey(ownerOf(given), name, {
+      await addPasskey(ownerOf(form), name, {
         state: fields.get('state') ?? '',
         credential: fields.get('credential') ?? '',
       });
-      return null;
+      return `${path}?saved=yes`;
     }),
   )
   .post(
-    `${passkeysPath}/remove`,
-    form(async (given) => {
-      const id = readId(given.fields.get('id') ?? '') ?? 0;
-      const passkey = (await listPasskeys(given.me)).find((each) => each.id === id);
-      const text = { action: t('passkey.remove'), consequence: t('ask.passkey'), back: passkeysPath };
-      const question = passkey && askFirst(given, { ...text, about: passkey.name });
-      if (question) return question;
-      await removePasskey(ownerOf(given), id);
-      return null;
-    }),
+    `${path}/remove`,
+    confirmedForm(
+      async (form) => {
+        const id = readId(form.fields.get('id') ?? '') ?? 0;
+        const passkey = (await listPasskeys(form.me)).find((each) => each.id === id);
+        const text = { action: t('passkey.remove'), consequence: t('ask.passkey'), back: path };
+        const question = passkey && askFirst(form, { ...text, about: passkey.name });
+        if (question) return question;
+        await removePasskey(ownerOf(form), id);
+        return `${path}?saved=yes`;
+      },
+      { page: path },
+    ),
   );
 
 const ownerOf = ({ me, session }: MemberVisitor) => ({
@@ -66,52 +58,40 @@ const ownerOf = ({ me, session }: MemberVisitor) => ({
   username: session.username,
 });
 
-async function show(visitor: MemberVisitor, errors: FieldErrors = {}) {
+async function show(visitor: MemberVisitor) {
   if (!arePasskeysPossible) throw notFound();
-  const { c, session, me } = visitor;
-  const [known, { name: serverName }] = await Promise.all([listPasskeys(me), getInstanceProfile()]);
+  const [known, { name: serverName }] = await Promise.all([listPasskeys(visitor.me), getInstanceProfile()]);
   const options = await registrationOptions(ownerOf(visitor), serverName);
-  const rows = known.map(({ id, name, createdAt, lastUsedAt }) => (
-    <li>
-      <div class="check">
-        <input type="radio" id={`passkey-${id}`} name="id" value={id} required />
-        <label for={`passkey-${id}`}>
-          <bdi>{name}</bdi>{' '}
-          <span class="hint">
-            {lastUsedAt
-              ? richText('passkey.added-and-used', {
-                  day: <Day date={createdAt} />,
-                  lastUsed: <Day date={lastUsedAt} />,
-                })
-              : richText('passkey.added', { day: <Day date={createdAt} /> })}
-          </span>
-        </label>
-      </div>
-    </li>
-  ));
-  const content = (
-    <>
-      <Field name="name" label={t('passkey.name')} hint={t('passkey.name-hint')} attributes={{ maxlength: 60 }} />
-      <ProofField session={session} path={passkeysPath} errors={errors} />
-      <button>{t('passkey.add')}</button>
-    </>
-  );
+  const rows = known.map(({ id, name, createdAt, lastUsedAt }) => {
+    const used = lastUsedAt
+      ? richText('passkey.added-and-used', { day: <Day date={createdAt} />, lastUsed: <Day date={lastUsedAt} /> })
+      : richText('passkey.added', { day: <Day date={createdAt} /> });
+    const label = (
+      <>
+        <bdi>{name}</bdi> <span class="hint">{used}</span>
+      </>
+    );
+    return (
+      <li>
+        <Checkbox type="radio" name="id" value={String(id)} label={label} required />
+      </li>
+    );
+  });
   const body = (
     <>
       <h2>{t('passkey.title')}</h2>
       <p>{t('passkey.explanation')}</p>
-      {errors.credential ? <Note kind="bad">{errors.credential.join(' ')}</Note> : null}
       {known.length === 0 ? (
         <Empty>{t('passkey.none')}</Empty>
       ) : (
-        <PostForm visitor={visitor} action={`${passkeysPath}/remove`}>
+        <PostForm visitor={visitor} action={`${path}/remove`}>
           <fieldset>
             <legend>{t('passkey.yours')}</legend>
             <ul class="rows">{rows}</ul>
           </fieldset>
           <ProofField
-            session={session}
-            path={passkeysPath}
+            visitor={visitor}
+            path={path}
             id="removal-password"
             label={t('access.current-password-to-remove')}
           />
@@ -119,13 +99,11 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}) {
         </PostForm>
       )}
       <h2>{t('passkey.add-heading')}</h2>
-      <PasskeyForm
-        passkey={options}
-        kind="create"
-        action={passkeysPath}
-        fields={{ form_token: formToken(c, session) }}
-        content={content}
-      />
+      <PasskeyForm visitor={visitor} passkey={options} kind="create" action={path}>
+        <Field name="name" label={t('passkey.name')} hint={t('passkey.name-hint')} attributes={{ maxlength: 60 }} />
+        <ProofField visitor={visitor} path={path} />
+        <button>{t('passkey.add')}</button>
+      </PasskeyForm>
     </>
   );
   return settingsPage(visitor, '/settings/access', t('passkey.title'), body);

@@ -8,24 +8,21 @@ import { avatarChanges, pictureUpload } from '../../http/input/fields.ts';
 import { pictureUrls } from '../../http/media.ts';
 import { enforceRateLimit, uploadLimit } from '../../http/rate-limits.ts';
 import { parseOrThrow } from '../../http/validation.ts';
-import type { FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { Avatar } from '../components/account.tsx';
 import { Checkbox, Choices, Field, PostForm, SelectField, type SelectFieldProps } from '../components/fields.tsx';
 import { pictureTypes } from '../components/item-parts.tsx';
-import { type MemberVisitor, memberPage, type SubmittedForm } from '../forms/member-page.ts';
-import { settingsForm, settingsPage } from './layout.tsx';
+import { atFields, type MemberVisitor, memberForm, memberPage, type SubmittedForm } from '../forms/member-page.ts';
+import { settingsPage } from './layout.tsx';
 
 const path = '/settings';
 const avatarUpload = pictureUpload('avatar');
 const headerUpload = pictureUpload('header');
+const avatarFields = { file: 'avatar', description: 'avatar-alt' };
 const quotePolicies = (): SelectFieldProps['options'] =>
   (['everyone', 'followers', 'nobody'] as const).map((each) => [each, t(`profile-settings.quotes-${each}`)]);
 
-export const profile = new Hono().get(path, memberPage(show)).post(
-  path,
-  settingsForm(save, (errors, form) => show(form, errors, form.fields), { withFiles: true }),
-);
+export const profile = new Hono().get(path, memberPage(show)).post(path, memberForm(save, { withFiles: true }));
 
 async function save({ me, fields, files }: SubmittedForm): Promise<string> {
   const changes = parseOrThrow(profileChanges, {
@@ -42,44 +39,42 @@ async function save({ me, fields, files }: SubmittedForm): Promise<string> {
   const file = files.get('avatar');
   if (file) {
     await enforceRateLimit(uploadLimit, `member ${me}`);
-    await addProfilePicture(me, 'avatar', parseOrThrow(avatarUpload, { file, description: alt ?? '' }));
+    await atFields(avatarFields, () =>
+      addProfilePicture(me, 'avatar', parseOrThrow(avatarUpload, { file, description: alt ?? '' })),
+    );
   } else if (fields.has('avatar-remove')) await removeProfilePicture(me, 'avatar');
   else if (alt !== null)
-    await updateAvatarDescription(me, parseOrThrow(avatarChanges, { description: alt }).description);
+    await atFields(avatarFields, () =>
+      updateAvatarDescription(me, parseOrThrow(avatarChanges, { description: alt }).description),
+    );
   const wide = files.get('header');
   if (wide) {
     await enforceRateLimit(uploadLimit, `member ${me}`);
-    await addProfilePicture(me, 'header', parseOrThrow(headerUpload, { file: wide }));
+    await atFields({ file: 'header' }, () =>
+      addProfilePicture(me, 'header', parseOrThrow(headerUpload, { file: wide })),
+    );
   } else if (fields.has('header-remove')) await removeProfilePicture(me, 'header');
   await updateProfile(me, profileOf(changes));
   return `${path}?saved=yes`;
 }
 
-async function show(visitor: MemberVisitor, errors: FieldErrors = {}, values: URLSearchParams | null = null) {
+async function show(visitor: MemberVisitor) {
   const account = await getAccount(visitor.me);
   const { avatarKey, avatarDescription, headerKey, locale, recipesAsArticles, quotePolicy } = account;
-  const text = (name: 'name' | 'summary') => values?.get(name) ?? account[name];
   const flag = (name: 'locked' | 'discoverable' | 'indexable', label: string, hint: string) => (
-    <Checkbox name={name} label={label} hint={hint} checked={values ? values.has(name) : account[name]} />
+    <Checkbox name={name} label={label} hint={hint} checked={account[name]} />
   );
   const body = (
     <>
       <h2 class="visually-hidden">{t('profile-settings.title')}</h2>
       <PostForm visitor={visitor} enctype="multipart/form-data" action={path}>
-        <Field
-          name="name"
-          label={t('profile-settings.name')}
-          value={text('name')}
-          errors={errors.name}
-          attributes={{ maxlength: 100 }}
-        />
+        <Field name="name" label={t('profile-settings.name')} value={account.name} attributes={{ maxlength: 100 }} />
         <Field
           name="summary"
           label={t('profile-settings.summary')}
           type="textarea"
-          value={text('summary')}
+          value={account.summary}
           hint="Markdown"
-          errors={errors.summary}
           attributes={{ maxlength: 5000 }}
         />
         <fieldset>
@@ -91,15 +86,13 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}, values: UR
                 name="avatar"
                 label={t('profile-settings.new-picture')}
                 type="file"
-                errors={errors.file}
                 attributes={{ accept: pictureTypes }}
               />
               <Field
                 name="avatar-alt"
                 label={t('profile-settings.alt-text')}
-                value={values?.get('avatar-alt') ?? avatarDescription ?? ''}
+                value={avatarDescription ?? ''}
                 hint={t('profile-settings.alt-text-hint')}
-                errors={errors.description}
                 attributes={{ maxlength: 1500 }}
               />
               {avatarKey ? (
@@ -128,10 +121,9 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}, values: UR
           <SelectField
             name="quote_policy"
             label={t('profile-settings.who-quotes')}
-            value={values?.get('quote_policy') ?? quotePolicy}
+            value={quotePolicy}
             options={quotePolicies()}
             hint={t('profile-settings.who-quotes-hint')}
-            errors={errors.quote_policy}
           />
         </fieldset>
         <fieldset>
@@ -139,16 +131,15 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}, values: UR
           <Field
             name="locale"
             label={t('profile-settings.language')}
-            value={values?.get('locale') ?? (locale === 'und' ? '' : locale)}
+            value={locale === 'und' ? '' : locale}
             hint={t('profile-settings.language-hint')}
-            errors={errors.locale}
             attributes={{ maxlength: 35, autocapitalize: 'none', spellcheck: 'false' }}
           />
           <Checkbox
             name="recipes_as_articles"
             label={t('profile-settings.as-articles')}
             hint={t('profile-settings.as-articles-hint')}
-            checked={values ? values.has('recipes_as_articles') : recipesAsArticles}
+            checked={recipesAsArticles}
           />
         </fieldset>
         <Choices action={t('common.save')} />

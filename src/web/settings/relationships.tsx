@@ -8,7 +8,6 @@ import {
   type MutedAccount,
   type RelatedAccount,
 } from '../../domain/interactions/follow.ts';
-import type { FieldErrors } from '../../lib/errors.ts';
 import { momentText } from '../../lib/language/formats.ts';
 import { t } from '../../lib/language/text.ts';
 import { firstPage } from '../../lib/page.ts';
@@ -19,7 +18,7 @@ import { Field, PostForm } from '../components/fields.tsx';
 import type { Html } from '../components/layout.tsx';
 import { setNotice } from '../components/page-handler.tsx';
 import { type MemberVisitor, memberForm, memberPage } from '../forms/member-page.ts';
-import { settingsForm, settingsPage } from './layout.tsx';
+import { settingsPage } from './layout.tsx';
 
 const path = '/settings/people';
 const serversPath = `${path}/servers`;
@@ -29,16 +28,13 @@ export const relationships = new Hono()
   .get(path, memberPage(show))
   .post(
     serversPath,
-    settingsForm(
+    memberForm(
       async ({ c, me, fields }) => {
         await blockDomain(me, fields.get('host') ?? '');
         setNotice(c, 'server-blocked');
         return path;
       },
-      async (errors, form) => {
-        const section = await blockedServersSection(form, errors, form.fields.get('host') ?? '');
-        return settingsPage(form, path, t('mutes.blocked-servers'), section);
-      },
+      { page: path },
     ),
   )
   .post(
@@ -136,7 +132,7 @@ function Rows<Row extends RelatedAccount>({
 
 // The servers that a member blocks
 
-async function blockedServersSection(visitor: MemberVisitor, errors: FieldErrors = {}, value = ''): Promise<Html> {
+async function blockedServersSection(visitor: MemberVisitor): Promise<Html> {
   const hosts = await listDomainBlocks(visitor.me);
   const row = (host: string) => (
     <li>
@@ -160,8 +156,6 @@ async function blockedServersSection(visitor: MemberVisitor, errors: FieldErrors
         <Field
           name="host"
           label={t('mutes.server')}
-          value={value}
-          errors={errors.host}
           hint={t('mutes.server-example')}
           attributes={{ required: true, maxlength: 300, autocapitalize: 'none', spellcheck: 'false' }}
         />

@@ -9,7 +9,6 @@ import {
   turnOffSecondFactor,
 } from '../../domain/access/second-factor.ts';
 import { getInstanceProfile } from '../../domain/instance/instance.ts';
-import type { FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { Note } from '../components/elements.tsx';
 import { Field, PostForm } from '../components/fields.tsx';
@@ -21,44 +20,43 @@ import { type MemberVisitor, memberPage, type SubmittedForm } from '../forms/mem
 import { ProofField } from '../forms/recent-log-in.tsx';
 import { confirmedForm, settingsPage } from './layout.tsx';
 
-export const twoFactorPath = '/settings/two-factor';
+const path = '/settings/two-factor';
 
-const form = (save: (form: SubmittedForm) => Promise<PageContent | string>) =>
-  confirmedForm(save, (errors, given) => show(given, errors));
+const form = (save: (form: SubmittedForm) => Promise<PageContent | string>) => confirmedForm(save, { page: path });
 
 export const twoFactor = new Hono()
-  .get(twoFactorPath, memberPage(show))
+  .get(path, memberPage(show))
   .post(
-    twoFactorPath,
+    path,
     form(async (given) => {
       const codes = await finishEnrolment(await ownerOf(given), given.fields.get('code') ?? '');
       return showCodes(given, codes, t('two-factor.now-on'));
     }),
   )
   .post(
-    `${twoFactorPath}/begin`,
+    `${path}/begin`,
     form(async (given) => {
       await beginEnrolment(await ownerOf(given));
-      return twoFactorPath;
+      return path;
     }),
   )
   .post(
-    `${twoFactorPath}/codes`,
+    `${path}/codes`,
     form(async (given) => {
       const text = { action: t('two-factor.renew-codes'), consequence: t('two-factor.renew-hint') };
-      const question = askFirst(given, { ...text, back: twoFactorPath });
+      const question = askFirst(given, { ...text, back: path });
       if (question) return question;
       return showCodes(given, await renewRecoveryCodes(given.me, given.session.username), t('two-factor.new-codes'));
     }),
   )
   .post(
-    `${twoFactorPath}/off`,
+    `${path}/off`,
     form(async (given) => {
       const text = { action: t('two-factor.turn-off'), consequence: t('ask.two-factor') };
-      const question = askFirst(given, { ...text, back: twoFactorPath });
+      const question = askFirst(given, { ...text, back: path });
       if (question) return question;
       await turnOffSecondFactor(given.me, given.session.username);
-      return `${twoFactorPath}?saved=yes`;
+      return `${path}?saved=yes`;
     }),
   );
 
@@ -77,24 +75,20 @@ async function showCodes(visitor: MemberVisitor, codes: string[], title: string)
       <p>{t('two-factor.codes-text')}</p>
       <pre>{`${codes.join('\n')}`}</pre>
       <p>
-        <a href={twoFactorPath}>{t('two-factor.back')}</a>
+        <a href={path}>{t('two-factor.back')}</a>
       </p>
     </>
   );
   return settingsPage(visitor, '/settings/access', title, body);
 }
 
-async function show(visitor: MemberVisitor, errors: FieldErrors = {}) {
+async function show(visitor: MemberVisitor) {
   const { isOn, recoveryCodesLeft } = await findSecondFactor(visitor.me);
-  const body = isOn ? (
-    <TwoFactorOn visitor={visitor} codesLeft={recoveryCodesLeft} errors={errors} />
-  ) : (
-    await setUp(visitor, errors)
-  );
+  const body = isOn ? <TwoFactorOn visitor={visitor} codesLeft={recoveryCodesLeft} /> : await setUp(visitor);
   return settingsPage(visitor, '/settings/access', t('two-factor.title'), body);
 }
 
-async function setUp(visitor: MemberVisitor, errors: FieldErrors) {
+async function setUp(visitor: MemberVisitor) {
   const enrolment = await findEnrolment(await ownerOf(visitor));
   const reason = (
     <>
@@ -106,9 +100,8 @@ async function setUp(visitor: MemberVisitor, errors: FieldErrors) {
     return (
       <>
         {reason}
-        {errors.code ? <Note kind="bad">{errors.code.join(' ')}</Note> : null}
-        <PostForm visitor={visitor} action={`${twoFactorPath}/begin`}>
-          <ProofField session={visitor.session} path={twoFactorPath} errors={errors} />
+        <PostForm visitor={visitor} action={`${path}/begin`}>
+          <ProofField visitor={visitor} path={path} />
           <button>{t('access.start-two-factor')}</button>
         </PostForm>
       </>
@@ -127,31 +120,22 @@ async function setUp(visitor: MemberVisitor, errors: FieldErrors) {
         <li>{t('access.enter-code')}</li>
       </ol>
       <p class="hint">{t('two-factor.key-expires')}</p>
-      <PostForm visitor={visitor} action={twoFactorPath}>
+      <PostForm visitor={visitor} action={path}>
         <Field
           name="code"
           label={t('two-factor.code')}
-          errors={errors.code}
           attributes={{ required: true, maxlength: 10, inputmode: 'numeric', autocomplete: 'one-time-code' }}
         />
-        <ProofField session={visitor.session} path={twoFactorPath} errors={errors} />
+        <ProofField visitor={visitor} path={path} />
         <button>{t('two-factor.turn-on')}</button>
       </PostForm>
     </>
   );
 }
 
-function TwoFactorOn({
-  visitor,
-  codesLeft,
-  errors,
-}: {
-  visitor: MemberVisitor;
-  codesLeft: number;
-  errors: FieldErrors;
-}) {
+function TwoFactorOn({ visitor, codesLeft }: { visitor: MemberVisitor; codesLeft: number }) {
   const choice = (action: string, label: string, kind: string) => (
-    <button class={kind} formaction={`${twoFactorPath}/${action}`}>
+    <button class={kind} formaction={`${path}/${action}`}>
       {label}
     </button>
   );
@@ -160,8 +144,8 @@ function TwoFactorOn({
       <h2>{t('two-factor.title')}</h2>
       <Note kind="good">{t('two-factor.is-on')}</Note>
       <p>{t('two-factor.codes-left', { count: codesLeft })}</p>
-      <PostForm visitor={visitor} action={`${twoFactorPath}/codes`}>
-        <ProofField session={visitor.session} path={twoFactorPath} errors={errors} />
+      <PostForm visitor={visitor} action={`${path}/codes`}>
+        <ProofField visitor={visitor} path={path} />
         <div class="choices">
           {choice('codes', t('two-factor.renew-codes'), 'quiet')}
           {choice('off', t('two-factor.turn-off'), 'danger')}

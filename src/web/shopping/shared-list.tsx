@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import { servingsText } from '../../domain/recipes/text.ts';
 import { checkSharedItem, getSharedList, type ShoppingRecipe } from '../../domain/shopping/shopping.ts';
 import { takesBody } from '../../http/body.ts';
-import { formToken, readForm } from '../../http/browser-session.ts';
+import { readForm } from '../../http/browser-session.ts';
 import { maxSmallFormBytes } from '../../http/form.ts';
 import type { RateLimit } from '../../http/rate-limits.ts';
 import { config } from '../../lib/config.ts';
@@ -31,10 +31,10 @@ export const sharedList = new Hono()
     takesBody({ from: 'anyone', maxBytes: maxSmallFormBytes }, pageHandler(tick)),
   );
 
-async function showItems({ c, session }: Visitor): Promise<Response> {
+async function showItems(visitor: Visitor): Promise<Response> {
+  const { c } = visitor;
   const { items } = await getSharedList(tokenOf(c));
-  const shown = { items, action: pathTo(tokenOf(c)), formToken: formToken(c, session), mayRemove: false };
-  return shoppingItemsAnswer(c, shown);
+  return shoppingItemsAnswer(c, { items, action: pathTo(tokenOf(c)), visitor, mayRemove: false });
 }
 
 async function show({ c, session }: Visitor): Promise<Response> {
@@ -48,7 +48,7 @@ async function show({ c, session }: Visitor): Promise<Response> {
         items={items}
         refreshPath={`${action}/items`}
         action={action}
-        formToken={formToken(c, session)}
+        visitor={{ c, session }}
         mayRemove={false}
       />
       {recipes.length > 0 && (

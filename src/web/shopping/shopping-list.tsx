@@ -19,22 +19,20 @@ import {
   unshareList,
 } from '../../domain/shopping/shopping.ts';
 import { amountsText } from '../../domain/shopping/sums.ts';
-import { formToken } from '../../http/browser-session.ts';
 import { shoppingLine } from '../../http/input/collection.ts';
-import { readId, sharedListUrl } from '../../http/pagination.ts';
+import { idInPath, readId, sharedListUrl } from '../../http/pagination.ts';
 import { parseOrThrow } from '../../http/validation.ts';
-import { DomainError, type FieldErrors } from '../../lib/errors.ts';
 import { reader } from '../../lib/language/reader.ts';
 import { type MessageKey, t } from '../../lib/language/text.ts';
 import type { Aisle } from '../../recipe-import/foods/foods.ts';
-import { ActionButton, actionContext, pathOf } from '../components/actions.tsx';
+import { pathOf } from '../components/actions.tsx';
 import { Empty, Note, OptionalHint } from '../components/elements.tsx';
-import { Field, HiddenFields } from '../components/fields.tsx';
+import { Field, PostForm } from '../components/fields.tsx';
 import { pageHeaders } from '../components/layout.tsx';
-import type { PageContent } from '../components/page-handler.tsx';
+import type { PageContent, Visitor } from '../components/page-handler.tsx';
 import { richText, visuallyHidden } from '../components/texts.tsx';
 import { inPlaceOr } from '../forms/answers.tsx';
-import { askFirst } from '../forms/ask-first.tsx';
+import { askFirst, confirmPage } from '../forms/ask-first.tsx';
 import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from '../forms/member-page.ts';
 import { maxServing } from '../items/recipe-method.tsx';
 import { readPans } from '../items/recipe-pans.tsx';
@@ -58,7 +56,7 @@ const aisleNames = {
 interface ItemsForm {
   /** Path that receives `tick`, `untick` and `remove` with the id of an item. */
   action: string;
-  formToken: string;
+  visitor: Pick<Visitor, 'c' | 'session'>;
   mayRemove: boolean;
 }
 
@@ -89,12 +87,11 @@ export async function shoppingItemsAnswer(c: Context, shown: { items: ShoppingIt
   return c.body(String(await (<ShoppingItems {...shown} />)), 200, { ...pageHeaders, ...headers });
 }
 
-function ShoppingItems({ items, action, formToken, mayRemove }: { items: ShoppingItem[] } & ItemsForm) {
+function ShoppingItems({ items, action, visitor, mayRemove }: { items: ShoppingItem[] } & ItemsForm) {
   if (items.length === 0) return <Empty>{t('shopping.empty')}</Empty>;
   const byAisle = [...Map.groupBy(items, ({ aisle }) => aisle)];
   return (
-    <form method="post" action={action} class="shopping" data-in-place="">
-      <HiddenFields fields={{ form_token: formToken }} />
+    <PostForm visitor={visitor} action={action} class="shopping" inPlace>
       {byAisle.map(([aisle, list]) => (
         <>
           <h2>{t(aisleNames[aisle])}</h2>
@@ -108,7 +105,7 @@ function ShoppingItems({ items, action, formToken, mayRemove }: { items: Shoppin
           </ul>
         </>
       ))}
-    </form>
+    </PostForm>
   );
 }
 
@@ -176,11 +173,11 @@ export const shoppingListPage = new Hono()
   .get(path, memberPage(show))
   .get(`${path}/items`, memberPage(showItems))
   .post('/items/:id/shop', action(addRecipe))
-  .post(`${path}/lines`, memberForm(addOwnLine))
+  .post(`${path}/lines`, memberForm(addOwnLine, { page: path }))
   .post(`${path}/items`, memberForm(changeItem))
   .post(
     `${path}/recipes/:id/remove`,
-    action((form) => removeRecipe(form.me, idOf(form))),
+    action((form) => removeRecipe(form.me, idInPath(form.c))),
   )
   .post(
     `${path}/clear-ticked`,
@@ -211,23 +208,18 @@ export const shoppingListPage = new Hono()
     }),
   );
 
-const idOf = ({ c }: MemberVisitor) => readId(c.req.param('id')!) ?? 0;
-
-async function showItems({ c, me, session }: MemberVisitor): Promise<Response> {
-  const { items } = await getShoppingList(me);
-  const shown = { items, action: `${path}/items`, formToken: formToken(c, session), mayRemove: true };
-  return shoppingItemsAnswer(c, shown);
+async function showItems(visitor: MemberVisitor): Promise<Response> {
+  const { items } = await getShoppingList(visitor.me);
+  return shoppingItemsAnswer(visitor.c, { items, action: `${path}/items`, visitor, mayRemove: true });
 }
 
-async function show(visitor: MemberVisitor, errors: FieldErrors = {}, text = ''): Promise<PageContent> {
-  const { c, me, session } = visitor;
+async function show(visitor: MemberVisitor): Promise<PageContent> {
+  const { c, me } = visitor;
   const { recipes, items, shareToken } = await getShoppingList(me);
-  const token = formToken(c, session);
   const button = (name: string, label: string, attributes = {}) => (
-    <form method="post" action={`${path}/${name}`} {...attributes}>
-      <HiddenFields fields={{ form_token: token }} />
+    <PostForm visitor={visitor} action={`${path}/${name}`} {...attributes}>
       <button class="small quiet">{label}</button>
-    </form>
+    </PostForm>
   );
   const isEmpty = items.length === 0 && recipes.length === 0;
   const body = (
@@ -240,13 +232,10 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}, text = '')
           </Note>
         </div>
       )}
-      <form method="post" action={`${path}/lines`} class="add-line no-print" data-in-place="">
-        <HiddenFields fields={{ form_token: token }} />
+      <PostForm visitor={visitor} action={`${path}/lines`} class="add-line no-print" inPlace>
         <Field
           name="text"
           label={t('shopping.add-label')}
-          value={text}
-          errors={errors.text}
           attributes={{
             required: true,
             maxlength: 200,
@@ -257,12 +246,12 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}, text = '')
           }}
         />
         <button>{t('shopping.add')}</button>
-      </form>
+      </PostForm>
       <LiveShoppingItems
         items={items}
         refreshPath={`${path}/items`}
         action={`${path}/items`}
-        formToken={token}
+        visitor={visitor}
         mayRemove
       />
       {recipes.length > 0 && (
@@ -271,7 +260,7 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}, text = '')
           <ul class="rows">
             {recipes.map((each) => (
               <li>
-                <RecipeRow recipe={each} token={token} />
+                <RecipeRow recipe={each} visitor={visitor} />
               </li>
             ))}
           </ul>
@@ -294,36 +283,29 @@ async function show(visitor: MemberVisitor, errors: FieldErrors = {}, text = '')
   return { title: t('shopping.title'), body, layout: { width: 'text', path } };
 }
 
-async function confirmClear(visitor: MemberVisitor): Promise<PageContent> {
-  const context = { ...actionContext(visitor)!, returnPath: path };
-  const body = (
-    <>
-      <h1>{t('shopping.remove-all-question')}</h1>
-      <Note kind="bad">{t('shopping.remove-all-hint')}</Note>
-      <div class="choices">
-        <ActionButton context={context} action={`${path}/clear`} label={t('shopping.remove-all')} kind="danger" />
-        <a class="button small quiet" href={path}>
-          {t('common.cancel')}
-        </a>
-      </div>
-    </>
-  );
-  return { title: t('shopping.remove-all'), body };
+function confirmClear(visitor: MemberVisitor) {
+  return confirmPage(visitor, {
+    title: t('shopping.remove-all'),
+    question: t('shopping.remove-all-question'),
+    consequence: t('shopping.remove-all-hint'),
+    action: `${path}/clear`,
+    label: t('shopping.remove-all'),
+    back: path,
+  });
 }
 
 /** A recipe that the member can no longer see keeps its name, without a link. */
 function RecipeRow({
   recipe: { id, name, serving, servingType, page },
-  token,
+  visitor,
 }: {
   recipe: ShoppingRecipe;
-  token: string;
+  visitor: MemberVisitor;
 }) {
   const removeButton = (
-    <form method="post" action={`${path}/recipes/${id}/remove`}>
-      <HiddenFields fields={{ form_token: token }} />
+    <PostForm visitor={visitor} action={`${path}/recipes/${id}/remove`}>
       <button class="small quiet">{richText('shopping.remove', { name, hidden: visuallyHidden })}</button>
-    </form>
+    </PostForm>
   );
   if (!page)
     return (
@@ -340,8 +322,7 @@ function RecipeRow({
     <>
       <a href={pathOf({ ...page, id, type: 'recipe' })}>{name}</a>
       <div class="actions">
-        <form method="post" action={`/items/${id}/shop`}>
-          <HiddenFields fields={{ form_token: token }} />
+        <PostForm visitor={visitor} action={`/items/${id}/shop`}>
           <input
             class="serving"
             type="number"
@@ -354,7 +335,7 @@ function RecipeRow({
           />
           <span>{servingsText(serving, servingType).replace(/\d+ ?/, '')}</span>
           <button class="small quiet">{t('shopping.update')}</button>
-        </form>
+        </PostForm>
         {removeButton}
       </div>
     </>
@@ -366,19 +347,14 @@ async function addRecipe(form: SubmittedForm) {
   const serving = Number(/^[1-9][0-9]{0,4}$/.exec(fields.get('serving') ?? '')?.[0] ?? Number.NaN);
   const viewer: Viewer & { accountId: number } = { accountId: me, host: null };
   const pans = readPans(Object.fromEntries(fields));
-  await addRecipes(viewer, [{ id: idOf(form), pans, ...(serving <= maxServing && { serving }) }]);
+  await addRecipes(viewer, [{ id: idInPath(form.c), pans, ...(serving <= maxServing && { serving }) }]);
 }
 
 async function addOwnLine(form: SubmittedForm) {
   const text = form.fields.get('text') ?? '';
-  try {
-    const changeId = /^[\w-]{16,64}$/.exec(form.fields.get('change') ?? '')?.[0] ?? null;
-    await addLine(form.me, parseOrThrow(shoppingLine, { text }).text, undefined, changeId);
-    return inPlaceOr(form.c, `${path}?added`, () => ({ message: t('shopping.added', { line: text }), toggles: [] }));
-  } catch (error) {
-    if (!(error instanceof DomainError) || error.code !== 'validation_failed' || error.errors.base) throw error;
-    return { ...(await show(form, error.errors, text)), status: 422 as const };
-  }
+  const changeId = /^[\w-]{16,64}$/.exec(form.fields.get('change') ?? '')?.[0] ?? null;
+  await addLine(form.me, parseOrThrow(shoppingLine, { text }).text, undefined, changeId);
+  return inPlaceOr(form.c, `${path}?added`, () => ({ message: t('shopping.added', { line: text }), toggles: [] }));
 }
 
 async function changeItem({ c, fields, me }: SubmittedForm) {

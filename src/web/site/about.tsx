@@ -57,7 +57,7 @@ export const about = new Hono().get(
         <p>{richText('about.follow-text', { address: <strong>{`@name@${config.host}`}</strong> })}</p>
         <h2>{t('about.joining')}</h2>
         <p>
-          {registrationText[registration]}
+          {registrationText(registration)}
           {registration === 'closed' ? null : (
             <>
               {' '}

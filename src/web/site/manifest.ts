@@ -1,5 +1,5 @@
 /** Serves the web app manifest, which makes the site installable (W3C Web Application Manifest). */
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { getInstanceProfile } from '../../domain/instance/instance.ts';
 import { excerpt, textOf } from '../../lib/html/html.ts';
 import { reader } from '../../lib/language/reader.ts';
@@ -7,7 +7,7 @@ import { t } from '../../lib/language/text.ts';
 import { renderMarkdown } from '../../lib/markdown.ts';
 import { assetPaths } from '../assets.ts';
 import { themeColors } from '../components/layout.tsx';
-import { errorPage } from '../components/page-handler.tsx';
+import { orErrorPage } from '../components/page-handler.tsx';
 import { sharePath } from '../import-export/import-form.tsx';
 
 const shortcuts = () => [
@@ -45,42 +45,40 @@ const recipeFiles = [
   '.enex',
 ];
 
-export const manifest = new Hono().get('/manifest.webmanifest', async (c) => {
-  try {
-    const { name, description } = await getInstanceProfile();
-    const text = JSON.stringify({
-      id: '/',
-      name,
-      short_name: name,
-      lang: reader().language,
-      description: excerpt(textOf(renderMarkdown(description)), 300) || t('manifest.description'),
-      start_url: '/home',
-      scope: '/',
-      display: 'standalone',
-      categories: ['food', 'social'],
-      background_color: themeColors.light,
-      theme_color: themeColors.light,
-      icons: [
-        icon(assetPaths.appIcon192, 192),
-        icon(assetPaths.appIcon512, 512),
-        icon(assetPaths.maskableIcon, 512, 'maskable'),
-      ],
-      shortcuts: shortcuts(),
-      // Android puts the address of a shared page into `text`.
-      share_target: {
-        action: sharePath,
-        method: 'POST',
-        enctype: 'multipart/form-data',
-        params: { title: 'title', text: 'text', url: 'url', files: [{ name: 'file', accept: recipeFiles }] },
-      },
-    });
-    return c.body(text, 200, {
-      'Content-Type': 'application/manifest+json; charset=utf-8',
-      'Cache-Control': 'public, max-age=300',
-      Vary: 'Accept-Language, Cookie',
-      'X-Content-Type-Options': 'nosniff',
-    });
-  } catch (error) {
-    return errorPage(c, error);
-  }
-});
+export const manifest = new Hono().get('/manifest.webmanifest', orErrorPage(serve));
+
+async function serve(c: Context): Promise<Response> {
+  const { name, description } = await getInstanceProfile();
+  const text = JSON.stringify({
+    id: '/',
+    name,
+    short_name: name,
+    lang: reader().language,
+    description: excerpt(textOf(renderMarkdown(description)), 300) || t('manifest.description'),
+    start_url: '/home',
+    scope: '/',
+    display: 'standalone',
+    categories: ['food', 'social'],
+    background_color: themeColors.light,
+    theme_color: themeColors.light,
+    icons: [
+      icon(assetPaths.appIcon192, 192),
+      icon(assetPaths.appIcon512, 512),
+      icon(assetPaths.maskableIcon, 512, 'maskable'),
+    ],
+    shortcuts: shortcuts(),
+    // Android puts the address of a shared page into `text`.
+    share_target: {
+      action: sharePath,
+      method: 'POST',
+      enctype: 'multipart/form-data',
+      params: { title: 'title', text: 'text', url: 'url', files: [{ name: 'file', accept: recipeFiles }] },
+    },
+  });
+  return c.body(text, 200, {
+    'Content-Type': 'application/manifest+json; charset=utf-8',
+    'Cache-Control': 'public, max-age=300',
+    Vary: 'Accept-Language, Cookie',
+    'X-Content-Type-Options': 'nosniff',
+  });
+}

@@ -14,7 +14,7 @@ import { root } from '../../lib/paths.ts';
 import { assetPaths } from '../assets.ts';
 import { pathOf } from '../components/actions.tsx';
 import { headTags } from '../components/layout.tsx';
-import { errorPage, pageHandler, renderPage } from '../components/page-handler.tsx';
+import { orErrorPage, pageHandler, renderPage } from '../components/page-handler.tsx';
 
 /** Recipes that a device keeps. */
 const maxRecipes = 100;
@@ -72,16 +72,12 @@ export const offline = new Hono()
 
 /** Answers the service worker, which compares the account with that of its copies. */
 function forWorker(answer: (c: Context, session: BrowserSession | null) => Promise<object>) {
-  return async (c: Context) => {
-    try {
-      const session = await findBrowserSession(c);
-      await enforceRateLimit(requestLimit, session ? `member ${session.accountId}` : clientAddressOf(c));
-      const body = { account: String(session?.accountId ?? 0), ...(await answer(c, session)) };
-      return c.json(body, 200, { 'Cache-Control': 'private, no-store', 'X-Content-Type-Options': 'nosniff' });
-    } catch (error) {
-      return errorPage(c, error);
-    }
-  };
+  return orErrorPage(async (c) => {
+    const session = await findBrowserSession(c);
+    await enforceRateLimit(requestLimit, session ? `member ${session.accountId}` : clientAddressOf(c));
+    const body = { account: String(session?.accountId ?? 0), ...(await answer(c, session)) };
+    return c.json(body, 200, { 'Cache-Control': 'private, no-store', 'X-Content-Type-Options': 'nosniff' });
+  });
 }
 
 function devicePage() {

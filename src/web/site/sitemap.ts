@@ -5,7 +5,7 @@ import { createCache } from '../../lib/cache.ts';
 import { config } from '../../lib/config.ts';
 import { notFound } from '../../lib/errors.ts';
 import { escapeHtml } from '../../lib/html/html.ts';
-import { errorPage } from '../components/page-handler.tsx';
+import { orErrorPage } from '../components/page-handler.tsx';
 import { limitByAddress, searchLimit } from '../forms/answers.tsx';
 
 /** A page that is hidden or deleted leaves the sitemap after this time. */
@@ -19,24 +19,30 @@ const cache = createCache<string, string>({
 });
 
 export const sitemap = new Hono()
-  .get('/sitemap.xml', limitByAddress(searchLimit), (c) => serve(c, renderIndex))
-  .get('/sitemaps/:file{(?:items|accounts)-[1-9][0-9]{0,5}\\.xml}', limitByAddress(searchLimit), (c) => {
-    const [kind, part] = c.req.param('file').replace('.xml', '').split('-');
-    return serve(c, () => renderPart(kind as SitemapKind, Number(part)));
-  });
+  .get(
+    '/sitemap.xml',
+    limitByAddress(searchLimit),
+    orErrorPage((c) => serve(c, renderIndex)),
+  )
+  .get(
+    '/sitemaps/:file{(?:items|accounts)-[1-9][0-9]{0,5}\\.xml}',
+    limitByAddress(searchLimit),
+    orErrorPage(servePart),
+  );
+
+function servePart(c: Context): Promise<Response> {
+  const [kind, part] = c.req.param('file')!.replace('.xml', '').split('-');
+  return serve(c, () => renderPart(kind as SitemapKind, Number(part)));
+}
 
 async function serve(c: Context, render: () => Promise<string>): Promise<Response> {
-  try {
-    const text = cache.get(c.req.path) ?? (await render());
-    cache.set(c.req.path, text);
-    return c.body(text, 200, {
-      'Content-Type': 'application/xml; charset=utf-8',
-      'Cache-Control': `public, max-age=${ttlMs / 1_000}`,
-      'X-Content-Type-Options': 'nosniff',
-    });
-  } catch (error) {
-    return errorPage(c, error);
-  }
+  const text = cache.get(c.req.path) ?? (await render());
+  cache.set(c.req.path, text);
+  return c.body(text, 200, {
+    'Content-Type': 'application/xml; charset=utf-8',
+    'Cache-Control': `public, max-age=${ttlMs / 1_000}`,
+    'X-Content-Type-Options': 'nosniff',
+  });
 }
 
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>';

@@ -1,5 +1,5 @@
 /** The pages on which people discover recipes: an overview, a page for each list, and the public timelines. */
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import { applyFilters } from '../../domain/filters/filters.ts';
 import { listCardsByIds } from '../../domain/items/read.ts';
 import {
@@ -8,7 +8,6 @@ import {
   listTrendingLocalAccounts,
   maxQuickTime,
 } from '../../domain/search/explore.ts';
-import { maxMatches } from '../../domain/search/recipes.ts';
 import { publicTimeline } from '../../domain/timelines/timelines.ts';
 import { config } from '../../lib/config.ts';
 import { reader } from '../../lib/language/reader.ts';
@@ -17,7 +16,6 @@ import { canonicalCategory, categoryIn } from '../../recipe-import/categories.ts
 import { followsOf, PeopleList } from '../components/account.tsx';
 import { actionContext } from '../components/actions.tsx';
 import {
-  Empty,
   EndlessScript,
   MorePager,
   Pager,
@@ -27,11 +25,11 @@ import {
   withNeighbours,
 } from '../components/elements.tsx';
 import { Cards, ItemEntries } from '../components/item-lists.tsx';
-import { filteredList } from '../components/item-parts.tsx';
 import { FeedLinks, type Html, headTags } from '../components/layout.tsx';
 import { type PageContent, pageHandler, type Visitor } from '../components/page-handler.tsx';
-import { richText, visuallyHidden } from '../components/texts.tsx';
+import { capitalised, richText, visuallyHidden } from '../components/texts.tsx';
 import { limitByAddress, searchLimit } from '../forms/answers.tsx';
+import { readOffset } from './search-parts.tsx';
 
 // Names the lists of recipes to discover, and their pages
 
@@ -88,8 +86,7 @@ const pathOfCategory = (category: string) => `/explore/categories/${encodeURICom
 export function categoryPage(name: string): ExplorePage {
   const { language } = reader();
   const category = canonicalCategory(name, language) ?? name;
-  const text = categoryIn(language, category);
-  const label = () => text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
+  const label = () => capitalised(categoryIn(language, category));
   return {
     list: { name: 'category', category },
     path: pathOfCategory(category),
@@ -148,11 +145,7 @@ async function overview(visitor: Visitor): Promise<PageContent> {
             <h2>{list.title()}</h2>
             {more}
           </div>
-          {recipes.length > 0 ? (
-            filteredList(recipes, filters, (shown) => <Cards items={shown} isRow filters={filters} />)
-          ) : (
-            <Empty>{list.emptyText()}</Empty>
-          )}
+          <Cards items={recipes} isRow filters={filters} empty={list.emptyText()} />
         </section>
       );
     }),
@@ -186,7 +179,7 @@ async function overview(visitor: Visitor): Promise<PageContent> {
 }
 
 async function showList({ c, viewer }: Visitor, list: ExplorePage): Promise<PageContent> {
-  const offset = offsetOf(c);
+  const offset = readOffset(c.req.query('offset'));
   const { ids, hasMore } = await exploreRecipes(list.list, viewer, { limit: perPage, offset });
   const recipes = await listCardsByIds(ids, viewer);
   const filters = await applyFilters(recipes, viewer, 'public');
@@ -194,16 +187,8 @@ async function showList({ c, viewer }: Visitor, list: ExplorePage): Promise<Page
     <>
       <h1>{list.title()}</h1>
       <ListTabs current={list.path} />
-      {recipes.length > 0 ? (
-        <>
-          <h2 class="visually-hidden">{t('explore.recipes')}</h2>
-          {filteredList(recipes, filters, (shown) => (
-            <Cards items={shown} filters={filters} />
-          ))}
-        </>
-      ) : (
-        <Empty>{offset > 0 ? t('explore.no-more') : list.emptyText()}</Empty>
-      )}
+      {recipes.length > 0 && <h2 class="visually-hidden">{t('explore.recipes')}</h2>}
+      <Cards items={recipes} filters={filters} empty={offset > 0 ? t('explore.no-more') : list.emptyText()} />
       <Pages listPath={list.path} offset={offset} hasMore={hasMore} />
       <p class="hint feed-links no-print">
         <FeedLinks path={list.path} />
@@ -259,12 +244,6 @@ function Pages({ listPath, offset, hasMore }: { listPath: string; offset: number
   return <Pager newer={previous} older={next} labels={['explore.previous', 'explore.next']} />;
 }
 
-/** Wrong text is ignored, because people edit URLs. */
-function offsetOf(c: Context): number {
-  const text = c.req.query('offset') ?? '';
-  return /^[0-9]{1,4}$/.test(text) ? Math.min(Number(text), maxMatches) : 0;
-}
-
 // The public timelines: what is new on this server, and on all servers that it knows
 
 const timelinePerPage = 20;
@@ -291,13 +270,12 @@ async function showTimeline(
       <ListTabs current={path} />
       <p class="hint">{t(hints[name])}</p>
       <div data-endless="">
-        {objects.length > 0 ? (
-          filteredList(objects, filters, (shown) => (
-            <ItemEntries items={shown} context={actionContext(visitor)} filters={filters} />
-          ))
-        ) : (
-          <Empty>{t('explore.timeline-empty')}</Empty>
-        )}
+        <ItemEntries
+          items={objects}
+          context={actionContext(visitor)}
+          filters={filters}
+          empty={t('explore.timeline-empty')}
+        />
       </div>
       <MorePager newer={newer} older={older} />
     </>

@@ -18,10 +18,9 @@ import { renderMarkdown } from '../../lib/markdown.ts';
 import { CollectionCards } from '../collections/show.tsx';
 import { followsOf, nameOf, PeopleList } from '../components/account.tsx';
 import { pathOf } from '../components/actions.tsx';
-import { Empty } from '../components/elements.tsx';
 import { icons } from '../components/icons.ts';
 import { Cards, lang } from '../components/item-lists.tsx';
-import { filteredList, sourceSet, Tint } from '../components/item-parts.tsx';
+import { sourceSet, Tint } from '../components/item-parts.tsx';
 import { type Html, headTags } from '../components/layout.tsx';
 import { type PageContent, pageHandler, type Visitor } from '../components/page-handler.tsx';
 import { richText, visuallyHidden } from '../components/texts.tsx';
@@ -94,21 +93,19 @@ async function show(visitor: Visitor) {
   ]);
   const { name, description } = profile;
   const filters = await applyFilters([lead, ...newest, ...quick, ...cooked], viewer, 'public');
-  const items = (list: ItemCard[]) =>
-    filteredList(list, filters, (shown) => <Cards items={shown} isRow filters={filters} />);
+  const items = (list: ItemCard[], empty = '') => <Cards items={list} isRow filters={filters} empty={empty} />;
   const isLeadShown = lead !== null && filters.of(lead).length === 0;
-  const newRecipes = newest.length > 0 ? items(newest) : <Empty>{t('front-page.empty')}</Empty>;
   const body = (
     <>
       <CoverPicture pictureKey={profile.coverKey} />
       <Hero profile={profile} lead={isLeadShown ? <LeadRecipe item={lead} /> : null} />
-      <Row title={t('front-page.new')} content={newRecipes} path="/explore/new" />
+      <Row title={t('front-page.new')} content={items(newest, t('front-page.empty'))} path="/explore/new" />
       {quick.length > 0 && <Row title={t('front-page.quick')} content={items(quick)} path="/explore/quick" />}
       {cooked.length > 0 && <Row title={t('front-page.cooked')} content={items(cooked)} />}
       {collections.length > 0 && (
         <Row
           title={t('front-page.collections')}
-          content={<CollectionCards collections={collections} options={{ isRow: true, withOwner: true }} />}
+          content={<CollectionCards collections={collections} isRow withOwner />}
         />
       )}
       {people.length > 0 && (

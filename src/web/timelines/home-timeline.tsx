@@ -2,13 +2,20 @@
 import { Hono } from 'hono';
 import { type AccountCard, type Viewer, viewerOf } from '../../domain/accounts/account.ts';
 import { applyFilters, type FilterResults } from '../../domain/filters/filters.ts';
-import { getRelationships, type Relationship } from '../../domain/interactions/follow.ts';
 import { type ItemCard, listCardsByIds } from '../../domain/items/read.ts';
 import { listTrendingLocalAccounts, listTrendingTags } from '../../domain/search/explore.ts';
 import { homeTimelineWithOwn, type TimelineEvent } from '../../domain/timelines/timelines.ts';
 import { t } from '../../lib/language/text.ts';
-import { Byline, nameOf, profileUrl, shortAddressOf } from '../components/account.tsx';
-import { type ActionContext, actionContext, followToggle, ToggleButton } from '../components/actions.tsx';
+import {
+  Byline,
+  FollowButton,
+  type Follows,
+  followsOf,
+  nameOf,
+  profileUrl,
+  shortAddressOf,
+} from '../components/account.tsx';
+import { type ActionContext, actionContext } from '../components/actions.tsx';
 import { Empty, EndlessScript, MorePager, requestedPage, TagChips, withNeighbours } from '../components/elements.tsx';
 import { icons } from '../components/icons.ts';
 import { ItemEntry } from '../components/item-lists.tsx';
@@ -26,11 +33,14 @@ const maxPeople = 4;
 const maxTags = 8;
 
 /** Empty where there is nothing to suggest. */
-async function rail(context: ActionContext): Promise<Html | string> {
-  const [people, tags] = await Promise.all([
-    peopleToFollow(context.me),
-    listTrendingTags(viewerOf(context.me), maxTags),
+async function rail(visitor: MemberVisitor): Promise<Html | string> {
+  const viewer = viewerOf(visitor.me);
+  const [candidates, tags] = await Promise.all([
+    listTrendingLocalAccounts(viewer, { limit: maxCandidates, offset: 0 }),
+    listTrendingTags(viewer, maxTags),
   ]);
+  const follows = (await followsOf(candidates, visitor))!;
+  const people = candidates.filter((person) => canFollow(person, follows)).slice(0, maxPeople);
   if (people.length === 0 && tags.length === 0) return '';
   return (
     <aside class="rail" aria-label={t('home.suggestions')}>
@@ -38,8 +48,11 @@ async function rail(context: ActionContext): Promise<Html | string> {
         <section>
           <h2>{t('home.people')}</h2>
           <ul class="suggestions">
-            {people.map((each) => (
-              <Person suggestion={each} context={context} />
+            {people.map((person) => (
+              <li>
+                <Byline person={person} line={shortAddressOf(person)} />
+                <FollowButton person={person} follows={follows} />
+              </li>
             ))}
           </ul>
         </section>
@@ -57,34 +70,9 @@ async function rail(context: ActionContext): Promise<Html | string> {
   );
 }
 
-type Suggestion = [AccountCard, Relationship];
-
-const Person = ({
-  suggestion: [account, relationship],
-  context,
-}: {
-  suggestion: Suggestion;
-  context: ActionContext;
-}) => (
-  <li>
-    <Byline person={account} line={shortAddressOf(account)} />
-    <ToggleButton toggle={followToggle(relationship, nameOf(account))} context={context} />
-  </li>
-);
-
-async function peopleToFollow(me: number): Promise<Suggestion[]> {
-  const page = { limit: maxCandidates, offset: 0 };
-  const accounts = await listTrendingLocalAccounts(viewerOf(me), page);
-  const ids = accounts.map(({ id }) => id).filter((id) => id !== me);
-  const relationships = new Map((await getRelationships(me, ids)).map((each) => [each.id, each]));
-  return accounts
-    .flatMap((account): Suggestion[] => {
-      const relationship = relationships.get(account.id);
-      const isOpen =
-        relationship && !relationship.following && !relationship.followingRequested && !relationship.blocking;
-      return isOpen ? [[account, relationship]] : [];
-    })
-    .slice(0, maxPeople);
+function canFollow({ id }: AccountCard, { context, relationships }: Follows): boolean {
+  const known = relationships.get(id);
+  return id !== context.me && known !== undefined && !known.following && !known.followingRequested && !known.blocking;
 }
 
 // The home timeline page
@@ -102,7 +90,7 @@ async function show(visitor: MemberVisitor) {
   const context = actionContext(visitor)!;
   const [recipes, people, filters] = await Promise.all([
     cookedRecipes(events, viewer),
-    rail(context),
+    rail(visitor),
     applyFilters(
       events.map(({ object }) => object),
       viewer,

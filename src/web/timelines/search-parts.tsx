@@ -11,14 +11,14 @@ import { reader } from '../../lib/language/reader.ts';
 import { t } from '../../lib/language/text.ts';
 import { canonicalCategory, categoryIn } from '../../recipe-import/categories.ts';
 import { CollectionCards } from '../collections/show.tsx';
-import { Avatar, addressOf, nameOf, profileUrl } from '../components/account.tsx';
+import { addressOf, Byline, profileHere } from '../components/account.tsx';
 import { actionContext } from '../components/actions.tsx';
-import { Empty, Pager, tagText } from '../components/elements.tsx';
+import { Pager, tagText } from '../components/elements.tsx';
 import { Checkbox, Field, SelectField } from '../components/fields.tsx';
-import { Cards, ItemEntry } from '../components/item-lists.tsx';
-import { behindFilter, filteredList, starsAndUp } from '../components/item-parts.tsx';
+import { Cards, ItemEntries } from '../components/item-lists.tsx';
+import { starsAndUp } from '../components/item-parts.tsx';
 import type { Visitor } from '../components/page-handler.tsx';
-import { richText } from '../components/texts.tsx';
+import { capitalised, richText } from '../components/texts.tsx';
 
 // Reads the criteria of the search page from its URL, and builds the URLs of other searches
 
@@ -69,6 +69,7 @@ const withoutValue = (input: RecipeSearchInput, name: ListName, value: string): 
   [name]: input[name].filter((each) => each !== value),
 });
 
+/** Wrong text is ignored, because people edit URLs. */
 export const readOffset = (text: string | undefined): number =>
   text !== undefined && /^[0-9]{1,4}$/.test(text) ? Math.min(Number(text), maxMatches) : 0;
 
@@ -90,8 +91,6 @@ export function searchTitle(input: RecipeSearchInput): string {
 }
 
 // Renders the filters of a search as links: those in use, and those that narrow it further, with counts
-
-const capitalised = (text: string) => text.charAt(0).toLocaleUpperCase(reader().language) + text.slice(1);
 
 function labelOf(name: ListName, value: string): string {
   if (name === 'tag') return tagText(value);
@@ -307,11 +306,7 @@ export async function recipeResults(input: RecipeSearchInput, offset: number, { 
       {found.corrected === null ? null : <Corrected typed={input.q} query={found.corrected} />}
       <ChosenFilters input={input} />
       <FacetLinks input={input} found={found} />
-      {recipes.length > 0 ? (
-        filteredList(recipes, filters, (shown) => <Cards items={shown} filters={filters} />)
-      ) : (
-        <Empty>{total === 0 ? t('search.no-recipes') : t('search.no-more')}</Empty>
-      )}
+      <Cards items={recipes} filters={filters} empty={t(total === 0 ? 'search.no-recipes' : 'search.no-more')} />
       <Pages urlAt={(start) => urlOf(input, start)} offset={offset} total={total} />
       {isCapped && <p class="hint">{t('search.capped', { count: maxMatches })}</p>}
     </section>
@@ -347,15 +342,10 @@ async function postSection(found: Eventable[], visitor: Visitor, isName: boolean
   if (found.length === 0) return '';
   const items = await withQuotes(found, visitor.viewer);
   const filters = isName ? noResults : await applyFilters(items, visitor.viewer, 'public');
-  const entry = (item: (typeof items)[number]) => (
-    <li>{behindFilter(filters.of(item), <ItemEntry item={item} context={actionContext(visitor)} />)}</li>
-  );
   return (
     <section>
       <h2>{t('search.posts')}</h2>
-      {filteredList(items, filters, (shown) => (
-        <ol class="posts">{shown.map(entry)}</ol>
-      ))}
+      <ItemEntries items={items} context={actionContext(visitor)} filters={filters} heading="h3" />
     </section>
   );
 }
@@ -369,16 +359,7 @@ export async function otherResults({ accounts, items, collections }: SearchResul
           <ul class="rows">
             {accounts.map((account) => (
               <li>
-                <div class="byline">
-                  <Avatar person={account} />
-                  <div>
-                    <a href={account.handle === null ? profileUrl(account) : `/@${account.handle}`}>
-                      <bdi>{nameOf(account)}</bdi>
-                    </a>
-                    <br />
-                    {addressOf(account)}
-                  </div>
-                </div>
+                <Byline person={account} line={addressOf(account)} href={profileHere(account)} />
               </li>
             ))}
           </ul>
@@ -387,7 +368,7 @@ export async function otherResults({ accounts, items, collections }: SearchResul
       {collections.length > 0 && (
         <section>
           <h2>{t('search.collections')}</h2>
-          <CollectionCards collections={collections} options={{ withOwner: true }} />
+          <CollectionCards collections={collections} withOwner />
         </section>
       )}
       {await postSection(items, visitor, isName)}

@@ -10,7 +10,6 @@ import { t } from '../../lib/language/text.ts';
 import { Empty, Note } from '../components/elements.tsx';
 import { Field, PostForm } from '../components/fields.tsx';
 import { Cards } from '../components/item-lists.tsx';
-import { filteredList } from '../components/item-parts.tsx';
 import { headTags } from '../components/layout.tsx';
 import { pageHandler, type Visitor } from '../components/page-handler.tsx';
 import { richText } from '../components/texts.tsx';
@@ -170,13 +169,12 @@ async function resultsAtHand(
   return (
     <section aria-labelledby="recipes">
       <h2 id="recipes">{count}</h2>
-      {recipes.length > 0 ? (
-        filteredList(recipes, filters, (shown) => (
-          <Cards items={shown} filters={filters} below={({ id }) => <Needed ingredients={byId.get(id)} />} />
-        ))
-      ) : (
-        <Empty>{total === 0 ? t('search.at-hand-nothing') : t('search.no-more')}</Empty>
-      )}
+      <Cards
+        items={recipes}
+        filters={filters}
+        empty={t(total === 0 ? 'search.at-hand-nothing' : 'search.no-more')}
+        below={({ id }) => <Needed ingredients={byId.get(id)} />}
+      />
       <Pages urlAt={urlAtOffset} offset={offset} total={total} />
     </section>
   );

@@ -16,7 +16,6 @@ import { t } from '../../lib/language/text.ts';
 import { ActionButton, actionContext } from '../components/actions.tsx';
 import { Empty, Pager, requestedPage, withNeighbours } from '../components/elements.tsx';
 import { ItemEntries } from '../components/item-lists.tsx';
-import { filteredList } from '../components/item-parts.tsx';
 import { FeedLinks, headTags } from '../components/layout.tsx';
 import { pageHandler, type Visitor } from '../components/page-handler.tsx';
 import { richText, visuallyHidden } from '../components/texts.tsx';
@@ -64,13 +63,12 @@ async function show(visitor: Visitor) {
         <FollowButton tag={tag} visitor={visitor} />
       </div>
       <p class="hint">{usesText(tag)}</p>
-      {items.length > 0 ? (
-        filteredList(objects, filters, (shown) => (
-          <ItemEntries items={shown} context={actionContext(visitor)} filters={filters} />
-        ))
-      ) : (
-        <Empty>{t('tags.empty', { tag: `#${name}` })}</Empty>
-      )}
+      <ItemEntries
+        items={objects}
+        context={actionContext(visitor)}
+        filters={filters}
+        empty={t('tags.empty', { tag: `#${name}` })}
+      />
       <Pager newer={newer} older={older} />
       <p class="hint feed-links no-print">
         <FeedLinks path={path} />
@@ -93,7 +91,7 @@ function FollowButton({ tag: { tag, following }, visitor }: { tag: Tag; visitor:
       label={richText('tags.following', { hidden: visuallyHidden })}
     />
   ) : (
-    <ActionButton context={context} action={`${pathOf(tag)}/follow`} label={t('tags.follow')} kind={undefined} />
+    <ActionButton context={context} action={`${pathOf(tag)}/follow`} label={t('tags.follow')} />
   );
 }
 

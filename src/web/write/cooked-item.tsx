@@ -10,7 +10,6 @@ import { t } from '../../lib/language/text.ts';
 import { pathOf } from '../components/actions.tsx';
 import { Note } from '../components/elements.tsx';
 import { Field, type FieldProps, SelectField, visibilities } from '../components/fields.tsx';
-import { StarField } from '../components/item-parts.tsx';
 import type { PageContent } from '../components/page-handler.tsx';
 import type { MemberVisitor, SubmittedForm } from '../forms/member-page.ts';
 import {
@@ -169,4 +168,27 @@ function read(fields: URLSearchParams, type: CookedType, recipeId: number | null
     tags: splitCommas(value('tags')),
     visibility: value('visibility') || null,
   });
+}
+
+/** A group of radio buttons. Its style sheet fills all stars up to the chosen one. */
+function StarField({ value, errors = [] }: { value: string; errors?: string[] }) {
+  const choice = (stars: number) => (
+    <label class="star">
+      <input type="radio" name="rating" value={stars} checked={value === String(stars)} />
+      <span aria-hidden="true">★</span>
+      <span class="visually-hidden">{t('rating.stars', { count: stars })}</span>
+    </label>
+  );
+  return (
+    <fieldset class="rating">
+      <legend>{t('rating.how-good')}</legend>
+      <div class="rating-choices">
+        {[1, 2, 3, 4, 5].map(choice)}{' '}
+        <label class="no-star">
+          <input type="radio" name="rating" value="" checked={value === ''} /> {t('rating.none')}
+        </label>
+      </div>
+      {errors.length > 0 && <p class="error">{errors.join(', ')}</p>}
+    </fieldset>
+  );
 }

@@ -12,7 +12,6 @@ import {
   getOwnMedium,
   hasPendingMedia,
 } from '../../domain/media/media.ts';
-import { formToken } from '../../http/browser-session.ts';
 import { pictureUpload } from '../../http/input/fields.ts';
 import { pictureUrls } from '../../http/media.ts';
 import { readId } from '../../http/pagination.ts';
@@ -22,18 +21,12 @@ import { config } from '../../lib/config.ts';
 import { DomainError, type FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { assetPaths } from '../assets.ts';
-import {
-  Checkbox,
-  errorsInWords,
-  Field,
-  HiddenFields,
-  SelectField,
-  type SelectFieldProps,
-} from '../components/fields.tsx';
+import { Checkbox, Field, PostForm, SelectField, type SelectFieldProps } from '../components/fields.tsx';
 import { pictureTypes } from '../components/item-parts.tsx';
 import { pageHeaders } from '../components/layout.tsx';
 import { type PageContent, setNotice } from '../components/page-handler.tsx';
 import { richText } from '../components/texts.tsx';
+import { maxMegabytes } from '../forms/answers.tsx';
 import { type MemberVisitor, orShowErrors, type SubmittedForm, scriptForm } from '../forms/member-page.ts';
 import { isOfRequest } from '../forms/unsent-form.tsx';
 
@@ -49,7 +42,7 @@ export interface FormState {
 
 export const emptyForm = (values: Record<string, string> | [string, string][] = {}): FormState => ({
   values: new URLSearchParams(values),
-  photos: { media: [], errors: [] },
+  photos: { media: [], errors: {} },
   errors: {},
 });
 
@@ -60,7 +53,7 @@ export async function saveOrShowErrors(
   form: (state: FormState) => Promise<PageContent> | PageContent,
 ): Promise<PageContent | string> {
   const showAgain = (errors: FieldErrors) => form({ ...state, errors, isUnsaved: true });
-  if (state.photos.errors.length > 0) return { ...(await showAgain(state.errors)), status: 422 };
+  if (Object.keys(state.photos.errors).length > 0) return { ...(await showAgain(state.errors)), status: 422 };
   return orShowErrors(save, showAgain);
 }
 
@@ -105,19 +98,18 @@ interface WriteFormProps {
   children: Child;
 }
 
-export function WriteForm({ visitor: { c, session }, action, state, fields = {}, children }: WriteFormProps) {
+export function WriteForm({ visitor, action, state, fields = {}, children }: WriteFormProps) {
   const { values, isUnsaved = false } = state;
-  const own = { form_token: formToken(c, session), copy: values.get('copy') || randomUUID(), ...fields };
   return (
-    <form
-      method="post"
+    <PostForm
+      visitor={visitor}
       enctype="multipart/form-data"
       action={action}
       class="write-form"
-      data-member={session.username}
+      data-member={visitor.session.username}
       data-unsaved={isUnsaved ? '' : undefined}
+      fields={{ copy: values.get('copy') || randomUUID(), ...fields }}
     >
-      <HiddenFields fields={own} />
       <div id="kept-copy" class="note" role="status" hidden>
         {richText('write.kept-copy', { time: () => <time /> })}
         <div class="choices">
@@ -130,7 +122,7 @@ export function WriteForm({ visitor: { c, session }, action, state, fields = {},
         </div>
       </div>
       {children}
-    </form>
+    </PostForm>
   );
 }
 
@@ -229,22 +221,19 @@ export function confirmSaved({ c }: SubmittedForm, saved: Saved, before: Saved |
 const inputNames = ['photo1', 'photo2', 'photo3'];
 const maxPhotos = 10;
 const upload = pictureUpload('photo');
-const maxMegabytes = Math.floor(config.maxUploadBytes / 2 ** 20);
-const tooLarge = () => t('write.photo-too-large', { size: maxMegabytes });
 
 interface Photos {
   /** Photos to keep, in order. */
   media: Medium[];
   /** Whether the item has photos that are not ready, such as those of an import. */
   arePending?: boolean;
-  errors: string[];
-  /** The inputs whose photo was refused. Their alt text stays in the form. */
-  refused?: string[];
+  /** By the input whose photo was refused. Its alt text stays in the form. */
+  errors: FieldErrors;
 }
 
 /** `values` are those of the form, with alt texts that are not saved yet. `action` is the path of the form. */
 export function PhotoFields({
-  photos: { media, arePending = false, errors, refused = [] },
+  photos: { media, arePending = false, errors },
   values,
   action,
 }: {
@@ -253,6 +242,7 @@ export function PhotoFields({
   action: string;
 }) {
   const room = inputNames.slice(0, Math.max(0, maxPhotos - media.length));
+  const withoutRoom = Object.keys(errors).filter((name) => !room.includes(name));
   return (
     <fieldset
       id="photos"
@@ -265,9 +255,9 @@ export function PhotoFields({
       data-full={t('write.photos-full', { max: maxPhotos })}
     >
       <legend>{t('write.photos')}</legend>
-      {errors.length > 0 && (
+      {withoutRoom.length > 0 && (
         <p class="error" role="alert">
-          {errors.join(', ')}
+          {withoutRoom.flatMap((name) => errors[name]!).join(' ')}
         </p>
       )}
       {media.map((medium) => (
@@ -278,10 +268,11 @@ export function PhotoFields({
         <PhotoInput
           name={name}
           isOpen={at === 0}
-          altText={refused.includes(name) ? (values.get(`${name}-alt`) ?? '') : ''}
+          altText={errors[name] ? (values.get(`${name}-alt`) ?? '') : ''}
+          errors={errors[name]}
         />
       ))}
-      <p role="status" />
+      <p role="status" id="photos-status" />
     </fieldset>
   );
 }
@@ -321,8 +312,15 @@ export const postPhoto = scriptForm(
 
 const localPath = (path: string | null) => (/^\/(?:write|items)\/[\w/]{1,40}$/.test(path ?? '') ? path! : '');
 
+interface PhotoInputProps {
+  name: string;
+  isOpen: boolean;
+  altText: string;
+  errors: string[] | undefined;
+}
+
 /** The first input is open, the others are folded. */
-function PhotoInput({ name, isOpen, altText }: { name: string; isOpen: boolean; altText: string }) {
+function PhotoInput({ name, isOpen, altText, errors }: PhotoInputProps) {
   const fields = (
     <>
       <Field
@@ -330,6 +328,7 @@ function PhotoInput({ name, isOpen, altText }: { name: string; isOpen: boolean; 
         label={t('write.photo')}
         type="file"
         hint={isOpen ? t('write.photo-hint', { size: maxMegabytes }) : ''}
+        errors={errors}
         attributes={{ accept: pictureTypes }}
       />
       <Field
@@ -344,7 +343,7 @@ function PhotoInput({ name, isOpen, altText }: { name: string; isOpen: boolean; 
   return isOpen ? (
     <div class="photo-slot">{fields}</div>
   ) : (
-    <details>
+    <details open={errors !== undefined}>
       <summary>{t('write.add-photo')}</summary>
       {fields}
     </details>
@@ -355,7 +354,7 @@ function PhotoInput({ name, isOpen, altText }: { name: string; isOpen: boolean; 
 export const photosOf = async ({ id, media }: Pick<Eventable, 'id' | 'media'>): Promise<Photos> => ({
   media,
   arePending: await hasPendingMedia(id),
-  errors: [],
+  errors: {},
 });
 
 /** Stores uploads first, so that they are not lost when another field has an error. */
@@ -364,8 +363,9 @@ export async function receivePhotos({ fields, files, oversized, unstored, me }: 
     .slice(0, maxPhotos)
     .filter((id) => !fields.has(`remove-${id}`));
   const media = await ownMedia(me, ids);
-  const errors = [...oversized.map(tooLarge), ...unstored.slice(0, 1).map(() => t('form-error.no-space'))];
-  const refused = [...oversized, ...unstored];
+  const errors: FieldErrors = {};
+  for (const name of oversized) errors[name] = [t('write.photo-too-large', { size: maxMegabytes })];
+  for (const name of unstored) errors[name] = [t('form-error.no-space')];
   for (const name of inputNames) {
     const file = files.get(name);
     if (!file) continue;
@@ -377,11 +377,10 @@ export async function receivePhotos({ fields, files, oversized, unstored, me }: 
       media.push(await getOwnMedium(me, await addMedium(me, given)));
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      errors.push(...Object.values(errorsInWords(error.errors)).flat());
-      refused.push(name);
+      errors[name] = Object.values(error.errors).flat();
     }
   }
-  return { media, errors, refused };
+  return { media, errors };
 }
 
 /** Those that are still there. */

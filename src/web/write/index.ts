@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { restoreItem, trashItem } from '../../domain/items/delete.ts';
 import type { Eventable } from '../../domain/items/eventable.ts';
 import { getEventable } from '../../domain/items/read.ts';
-import { readId } from '../../http/pagination.ts';
+import { idInPath } from '../../http/pagination.ts';
 import { DomainError } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { pathOf } from '../components/actions.tsx';
@@ -72,13 +72,13 @@ export const writePages = new Hono()
 
 /** Throws not_found, or forbidden for an item of another account. */
 async function getOwnItem({ c, me, viewer }: MemberVisitor): Promise<Eventable> {
-  const item = await getEventable(readId(c.req.param('id')!) ?? 0, viewer);
+  const item = await getEventable(idInPath(c), viewer);
   if (item.account.id !== me) throw new DomainError('forbidden', t('write.not-yours'));
   return item;
 }
 
 async function restore({ c, me, viewer, session }: SubmittedForm): Promise<string> {
-  const id = readId(c.req.param('id')!) ?? 0;
+  const id = idInPath(c);
   try {
     await restoreItem(me, id);
   } catch (error) {

@@ -11,6 +11,7 @@ import { Choices, PostForm } from '../components/fields.tsx';
 import { icons } from '../components/icons.ts';
 import { type Html, page, pageHeaders } from '../components/layout.tsx';
 import { Day, richText, visuallyHidden } from '../components/texts.tsx';
+import { confirmPage } from '../forms/ask-first.tsx';
 import type { MemberVisitor } from '../forms/member-page.ts';
 import { KeptFields, readUnsent } from '../forms/unsent-form.tsx';
 
@@ -87,32 +88,27 @@ export async function draftsPage(visitor: MemberVisitor) {
 // Asks before an item is deleted or no longer published
 
 export function deletePage(visitor: MemberVisitor, item: Eventable) {
-  const back = item.publication === 'draft' ? '/drafts' : pathOf(item);
-  const body = (
-    <>
-      <h1>{t('write.delete-question', { item: titleOf(item) })}</h1>
-      <Note kind="bad">{t('write.delete-hint', { seconds: undoSeconds })}</Note>
-      <PostForm visitor={visitor} action={`/items/${item.id}/delete`}>
-        <Choices kind="danger" action={t('write.delete')} back={back} />
-      </PostForm>
-    </>
-  );
-  return { title: t('write.delete'), body };
+  return confirmPage(visitor, {
+    title: t('write.delete'),
+    question: t('write.delete-question', { item: titleOf(item) }),
+    consequence: t('write.delete-hint', { seconds: undoSeconds }),
+    action: `/items/${item.id}/delete`,
+    label: t('write.delete'),
+    back: item.publication === 'draft' ? '/drafts' : pathOf(item),
+  });
 }
 
 /** Throws not_found for an item that cannot go back to the drafts. */
 export function unpublishPage(visitor: MemberVisitor, item: Eventable) {
   if (item.publication === 'draft' || item.type === 'status') throw notFound();
-  const body = (
-    <>
-      <h1>{t('write.unpublish-question', { item: titleOf(item) })}</h1>
-      <Note kind="bad">{t('write.unpublish-hint')}</Note>
-      <PostForm visitor={visitor} action={`/items/${item.id}/unpublish`}>
-        <Choices kind="danger" action={t('write.unpublish')} back={pathOf(item)} />
-      </PostForm>
-    </>
-  );
-  return { title: t('write.unpublish'), body };
+  return confirmPage(visitor, {
+    title: t('write.unpublish'),
+    question: t('write.unpublish-question', { item: titleOf(item) }),
+    consequence: t('write.unpublish-hint'),
+    action: `/items/${item.id}/unpublish`,
+    label: t('write.unpublish'),
+    back: pathOf(item),
+  });
 }
 
 // Keeps what a member has written whose session has ended: the answer carries it until it is sent again

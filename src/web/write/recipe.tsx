@@ -7,7 +7,6 @@ import { findPreviewedForm, keepPreviewedForm } from '../../domain/items/forms.t
 import { publishItem } from '../../domain/items/publish.ts';
 import { getOfType } from '../../domain/items/read.ts';
 import { createRecipe, previewRecipe, updateRecipe } from '../../domain/recipes/write.ts';
-import { formToken } from '../../http/browser-session.ts';
 import { readId } from '../../http/pagination.ts';
 import type { RateLimit } from '../../http/rate-limits.ts';
 import { config } from '../../lib/config.ts';
@@ -17,7 +16,7 @@ import { readTextRecipe } from '../../recipe-import/formats/plain-text.ts';
 import { Byline } from '../components/account.tsx';
 import { pathOf } from '../components/actions.tsx';
 import { Note, TagChips } from '../components/elements.tsx';
-import { Field, type FieldProps, HiddenFields, visibilities } from '../components/fields.tsx';
+import { Field, type FieldProps, HiddenFields, PostForm, visibilities } from '../components/fields.tsx';
 import { lang } from '../components/item-lists.tsx';
 import type { PageContent } from '../components/page-handler.tsx';
 import { type MemberVisitor, type SubmittedForm, scriptForm } from '../forms/member-page.ts';
@@ -91,7 +90,7 @@ function recipeForm(visitor: MemberVisitor, before: Recipe | null, state: FormSt
     <>
       <h1>{title}</h1>
       {from ? <Note>{t('write.version-hint')}</Note> : null}
-      {(Object.keys(errors).length > 0 || photos.errors.length > 0) && (
+      {(Object.keys(errors).length > 0 || Object.keys(photos.errors).length > 0) && (
         <Note kind="bad">{formErrors.length > 0 ? formErrors.join(', ') : t('write.not-saved')}</Note>
       )}
       <WriteForm visitor={visitor} action={action} state={state} fields={from ? { from } : {}}>
@@ -239,8 +238,6 @@ export const postPastedRecipe = scriptForm(
   { rateLimit: pasteLimit, loggedOut: 'write.log-in-again' },
 );
 
-// The preview of a recipe, before it is saved
-
 // Keeps the form of a preview, so that the preview has an address: Back leads to it, and from it to the form
 
 const isFile = /^(?:medium|remove-.*|photo\d.*)$/;
@@ -267,7 +264,7 @@ async function findPreviewed({ me, viewer }: MemberVisitor, id: string): Promise
   const before = found.itemId === null ? null : await getOfType('recipe', found.itemId, viewer).catch(ignoreMissing);
   if (found.itemId !== null && !before) return null;
   const media = await ownMedia(me, values.getAll('medium'));
-  return { before, state: { values, photos: { media, errors: [] }, errors: {} } };
+  return { before, state: { values, photos: { media, errors: {} }, errors: {} } };
 }
 
 // Renders the preview
@@ -280,21 +277,20 @@ interface Preview {
   shown: Recipe;
 }
 
-function recipePreviewPage({ c, session }: MemberVisitor, { id, before, fields, shown }: Preview): PageContent {
+function recipePreviewPage(visitor: MemberVisitor, { id, before, fields, shown }: Preview): PageContent {
   const isDraft = before?.publication !== 'published';
   const action = actionOf(before);
   const text = fields.get('ingredients') ?? '';
   const body = (
     <>
       <Note>{t('write.preview-note')}</Note>
-      <form
+      <PostForm
+        visitor={visitor}
         class="preview-actions"
-        method="post"
         enctype="multipart/form-data"
         action={action}
-        data-member={session.username}
+        data-member={visitor.session.username}
       >
-        <HiddenFields fields={{ form_token: formToken(c, session) }} />
         {[...fields].map(([name, value]) => (
           <HiddenFields fields={{ [name]: value }} />
         ))}
@@ -304,7 +300,7 @@ function recipePreviewPage({ c, session }: MemberVisitor, { id, before, fields, 
           </a>
           <SaveButtons isDraft={isDraft} />
         </div>
-      </form>
+      </PostForm>
       <RecipePreview shown={shown} />
       {text.trim() !== '' && (
         <section class="reading">

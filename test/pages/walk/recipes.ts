@@ -108,6 +108,17 @@ async function addPhoto({ page, variant }: BrowserUser, description: string): Pr
   await fill(page, 'Alt text', description);
 }
 
+/** A file that is no picture is marked as other wrong fields are, until another one is accepted. */
+async function refusePhoto({ page, check: look }: BrowserUser): Promise<void> {
+  const input = page.getByLabel('Choose a photo', { exact: true }).first();
+  const buffer = Buffer.from('no picture');
+  await input.setInputFiles({ name: 'soup.gif', mimeType: 'image/gif', buffer });
+  await page.locator('#photos-status.error[role=alert]').waitFor();
+  expect(await input.getAttribute('aria-invalid')).toBe('true');
+  expect(await input.getAttribute('aria-describedby')).toContain('photos-status');
+  await look('photo-refused');
+}
+
 export const recipeSteps: Step[] = [
   {
     name: 'Ann writes a recipe with a photo, which is not lost when another field has an error',
@@ -119,6 +130,7 @@ export const recipeSteps: Step[] = [
         if (label !== 'Ingredients' && label !== 'Method') await fill(page, label, text);
       await fillRows(context.ann, 'Ingredients', soup.Ingredients);
       await fillRows(context.ann, 'Method', soup.Method);
+      if (context.ann.variant === '') await refusePhoto(context.ann);
       await addPhoto(context.ann, 'A bowl of red soup');
       await page.getByRole('button', { name: 'Publish' }).click();
       await look('write-refused');

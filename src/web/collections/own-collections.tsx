@@ -13,18 +13,19 @@ import {
 import { listFollowed } from '../../domain/collections/remote.ts';
 import { getEventable } from '../../domain/items/read.ts';
 import { newCollection } from '../../http/input/collection.ts';
-import { readId } from '../../http/pagination.ts';
+import { idInPath, readId } from '../../http/pagination.ts';
 import { parseOrThrow } from '../../http/validation.ts';
 import { config } from '../../lib/config.ts';
-import type { FieldErrors } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { firstPage } from '../../lib/page.ts';
-import { ActionButton, actionContext, pathOf, titleOf } from '../components/actions.tsx';
-import { Empty, MorePager, Note, requestedPage, withNeighbours } from '../components/elements.tsx';
+import { pathOf, titleOf } from '../components/actions.tsx';
+import { Empty, MorePager, requestedPage, withNeighbours } from '../components/elements.tsx';
 import { Checkbox, Choices, Field, PostForm } from '../components/fields.tsx';
-import { type PageContent, setNotice } from '../components/page-handler.tsx';
+import { setNotice } from '../components/page-handler.tsx';
 import { inPlaceOr, isInPlace } from '../forms/answers.tsx';
-import { type MemberVisitor, memberForm, memberPage, orShowErrors, type SubmittedForm } from '../forms/member-page.ts';
+import { confirmPage } from '../forms/ask-first.tsx';
+import { type MemberVisitor, memberForm, memberPage, type SubmittedForm } from '../forms/member-page.ts';
+import { NameField } from './edit.tsx';
 import { CollectionCards, collectionPath } from './show.tsx';
 
 /** Each counts its items. */
@@ -38,7 +39,7 @@ export const collections = new Hono()
   .get(
     '/collections/:id',
     memberPage(async (visitor) => {
-      const collection = await getOwnCollection(visitor.me, idOf(visitor));
+      const collection = await getOwnCollection(visitor.me, idInPath(visitor.c));
       return visitor.c.redirect(new URL(collectionPath(collection), config.baseUrl).href, 303);
     }),
   )
@@ -46,7 +47,7 @@ export const collections = new Hono()
   .post(
     '/collections/:id/delete',
     memberForm(async (form) => {
-      await deleteCollection(form.me, idOf(form));
+      await deleteCollection(form.me, idInPath(form.c));
       setNotice(form.c, 'collection-deleted');
       return '/collections';
     }),
@@ -54,9 +55,7 @@ export const collections = new Hono()
   .get('/items/:id/save', memberPage(chooseCollections))
   .post('/items/:id/save', memberForm(saveToCollections));
 
-const idOf = ({ c }: MemberVisitor) => readId(c.req.param('id')!) ?? 0;
-
-async function list(visitor: MemberVisitor, errors: FieldErrors = {}, name = ''): Promise<PageContent> {
+async function list(visitor: MemberVisitor) {
   const { me, viewer } = visitor;
   const page = requestedPage(visitor.c, perPage);
   const [found, followed] = await Promise.all([
@@ -69,7 +68,7 @@ async function list(visitor: MemberVisitor, errors: FieldErrors = {}, name = '')
       <h1>{t('collections.title')}</h1>
       <h2 class="visually-hidden">{t('collections.yours')}</h2>
       {owned.length > 0 ? (
-        <CollectionCards collections={owned} options={{ withVisibility: true }} />
+        <CollectionCards collections={owned} withVisibility />
       ) : (
         <Empty>{t('collections.empty-list')}</Empty>
       )}
@@ -77,20 +76,14 @@ async function list(visitor: MemberVisitor, errors: FieldErrors = {}, name = '')
       {followed.length > 0 && (
         <section>
           <h2>{t('collections.followed')}</h2>
-          <CollectionCards collections={followed} options={{ withOwner: true }} />
+          <CollectionCards collections={followed} withOwner />
         </section>
       )}
       <section class="narrow">
         <h2>{t('collections.new')}</h2>
         <p class="hint">{t('collections.new-hint')}</p>
         <PostForm visitor={visitor} action="/collections">
-          <Field
-            name="name"
-            label={t('collections.name')}
-            value={name}
-            errors={errors.name}
-            attributes={{ required: true, maxlength: 100 }}
-          />
+          <NameField />
           <button>{t('collections.create')}</button>
         </PostForm>
       </section>
@@ -99,42 +92,28 @@ async function list(visitor: MemberVisitor, errors: FieldErrors = {}, name = '')
   return { title: t('collections.title'), body, layout: { path: '/collections', width: 'wide' as const } };
 }
 
-function create(form: SubmittedForm) {
-  const name = form.fields.get('name') ?? '';
-  const save = async () => {
-    const id = await createNamed(form.me, name);
-    setNotice(form.c, 'collection-created');
-    return `/collections/${id}`;
-  };
-  return orShowErrors(save, (errors) => list(form, errors, name));
+async function create({ c, me, fields }: SubmittedForm) {
+  const id = await createNamed(me, fields.get('name') ?? '');
+  setNotice(c, 'collection-created');
+  return `/collections/${id}`;
 }
 
 async function confirm(visitor: MemberVisitor) {
-  const collection = await getOwnCollection(visitor.me, idOf(visitor));
+  const collection = await getOwnCollection(visitor.me, idInPath(visitor.c));
   const { id, name } = collection;
-  const body = (
-    <>
-      <h1>{t('collections.delete-question', { name })}</h1>
-      <Note kind="bad">{t('collections.delete-hint')}</Note>
-      <div class="choices">
-        <ActionButton
-          context={{ ...actionContext(visitor)!, returnPath: '/collections' }}
-          action={`/collections/${id}/delete`}
-          label={t('collections.delete')}
-          kind="danger"
-        />
-        <a class="button small quiet" href={collectionPath(collection)}>
-          {t('common.cancel')}
-        </a>
-      </div>
-    </>
-  );
-  return { title: t('collections.delete'), body };
+  return confirmPage(visitor, {
+    title: t('collections.delete'),
+    question: t('collections.delete-question', { name }),
+    consequence: t('collections.delete-hint'),
+    action: `/collections/${id}/delete`,
+    label: t('collections.delete'),
+    back: collectionPath(collection),
+  });
 }
 
 async function chooseCollections(visitor: MemberVisitor) {
   const { me, viewer } = visitor;
-  const [item, owned] = await Promise.all([getEventable(idOf(visitor), viewer), listOwnNames(me)]);
+  const [item, owned] = await Promise.all([getEventable(idInPath(visitor.c), viewer), listOwnNames(me)]);
   const body = (
     <>
       <h1>{t('collections.save-item', { item: titleOf(item) })}</h1>
@@ -167,7 +146,7 @@ const createNamed = (me: number, name: string) => createCollection(me, parseOrTh
 
 async function saveToCollections(form: SubmittedForm) {
   const { fields, me, viewer } = form;
-  const item = await getEventable(idOf(form), viewer);
+  const item = await getEventable(idInPath(form.c), viewer);
   const wanted = readIds(fields.getAll('in'));
   // What the form did not show stays, such as what another device has saved meanwhile.
   const had = readIds((fields.get('had') ?? '').split(' '));
