@@ -1,11 +1,12 @@
 /** Opens pages of the app in Chromium, for ann, who has a password. */
 import type { Server } from 'node:http';
+import { serve } from '@hono/node-server';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { register } from '../../src/domain/accounts/register.ts';
+import { testApp } from './as.ts';
 import { useDatabase } from './database-connection.ts';
 import { findChromium } from './find-chromium.ts';
-import { serveApp } from './serve-app.ts';
 import { waitTimeoutMs } from './wait-timeout.ts';
 
 const executablePath = findChromium();
@@ -15,6 +16,16 @@ export const password = 'flour, water, salt';
 
 let browser: Browser | undefined;
 let address: string;
+
+/** Its connections stay open: it never closes one that the browser is about to use again. */
+const serveApp = (port: number): Server =>
+  serve({
+    fetch: testApp().fetch,
+    port,
+    hostname: '127.0.0.1',
+    overrideGlobalObjects: false,
+    serverOptions: { keepAliveTimeout: 0 },
+  }) as Server;
 
 /** `port` is that of `useOwnPort`. */
 export function useChromium(port: number): void {

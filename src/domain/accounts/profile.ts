@@ -14,7 +14,7 @@ export async function enqueueActorUpdate(tx: Tx, accountId: number): Promise<voi
 }
 
 /** Actor documents are cached by the time of their last change, so every change that they show must advance it. */
-export const later = (before: Date): Date => new Date(Math.max(Date.now(), before.getTime() + 1));
+export const laterThan = (before: Date): Date => new Date(Math.max(Date.now(), before.getTime() + 1));
 
 // Changes what local members say about themselves
 
@@ -50,7 +50,7 @@ export async function updateProfile(accountId: number, changes: Partial<Profile>
     if (changed.length === 0) return;
 
     const isShown = changed.some((key) => key !== 'recipesAsArticles');
-    const updatedAt = isShown ? later(before.updatedAt) : undefined;
+    const updatedAt = isShown ? laterThan(before.updatedAt) : undefined;
     await tx.prisma.account.update({ where: { id: accountId }, data: { ...data, updatedAt } });
     if (isShown) await enqueueActorUpdate(tx, accountId);
     if (locked === false) await enqueue(tx, jobs.acceptFollowRequests, { accountId });
@@ -88,7 +88,7 @@ export async function updateAvatarDescription(accountId: number, description: st
     if (!before?.avatarKey || before.avatarDescription === avatarDescription) return;
     await tx.prisma.account.update({
       where: { id: accountId },
-      data: { avatarDescription, updatedAt: later(before.updatedAt) },
+      data: { avatarDescription, updatedAt: laterThan(before.updatedAt) },
     });
     await enqueueActorUpdate(tx, accountId);
   });

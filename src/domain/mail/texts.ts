@@ -90,7 +90,7 @@ interface ServerProblem {
 
 type Nothing = Record<never, never>;
 
-const readDecision = () => ({ label: t('mail.read-decision'), path: '/settings/moderation' });
+const linkToDecision = () => ({ label: t('mail.read-decision'), path: '/settings/moderation' });
 
 /** What a notice about the safety of an account ends with. */
 const checkLogins = () => ({
@@ -153,14 +153,14 @@ export const texts = {
         t('mail.account-suspended', { username }),
         ...(reason === '' ? [] : [t('mail.decision-reason', { reason })]),
       ],
-      action: readDecision(),
+      action: linkToDecision(),
     }),
   }),
   'suspension-ended': mailText<Named>({
     write: ({ username }, { name: server }) => ({
       subject: t('mail.suspension-ended-subject', { server }),
       paragraphs: [t('mail.suspension-ended', { username })],
-      action: readDecision(),
+      action: linkToDecision(),
     }),
   }),
   'appeal-answered': mailText<Named & { isGranted: boolean; answer: string }>({
@@ -172,7 +172,7 @@ export const texts = {
           t(`mail.appeal-${result}`, { username, server }),
           ...(answer === '' ? [] : [t('mail.appeal-answer', { answer })]),
         ],
-        action: readDecision(),
+        action: linkToDecision(),
       };
     },
   }),

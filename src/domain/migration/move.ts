@@ -12,7 +12,7 @@ import { enqueue, recordFact } from '../../jobs/enqueue.ts';
 import { ignoreRefusal, invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { type Account, getAccount } from '../accounts/account.ts';
-import { enqueueActorUpdate, later } from '../accounts/profile.ts';
+import { enqueueActorUpdate, laterThan } from '../accounts/profile.ts';
 import { refetchAccount } from '../accounts/remote.ts';
 import { hideBoosts } from '../interactions/block.ts';
 import { follow, unfollow } from '../interactions/follow.ts';
@@ -28,7 +28,7 @@ export async function setAliases(accountId: number, names: string[]): Promise<vo
     if (JSON.stringify(before.alsoKnownAs) === JSON.stringify(alsoKnownAs)) return;
     await tx.prisma.account.update({
       where: { id: accountId },
-      data: { alsoKnownAs, updatedAt: later(before.updatedAt) },
+      data: { alsoKnownAs, updatedAt: laterThan(before.updatedAt) },
     });
     await enqueueActorUpdate(tx, accountId);
   });
@@ -84,7 +84,7 @@ export async function moveBack(accountId: number): Promise<void> {
 async function setMovedTo(tx: PrismaTx, id: number, movedToId: number | null): Promise<boolean> {
   const before = await lockForUpdate(tx, id);
   if ((before.movedToId && Number(before.movedToId)) === movedToId) return false;
-  await tx.prisma.account.update({ where: { id }, data: { movedToId, updatedAt: later(before.updatedAt) } });
+  await tx.prisma.account.update({ where: { id }, data: { movedToId, updatedAt: laterThan(before.updatedAt) } });
   return true;
 }
 
