@@ -1,4 +1,5 @@
 /** Runs the statements of frequent jobs once, and loads what they need, so that the first job finds both ready. */
+import { acquirePermit } from '../src/db/semaphore.ts';
 import { insertDeliveries, recordDeliveries, selectPendingDeliveries } from '../src/db/sql/deliveries.ts';
 import { selectAreRelevant } from '../src/db/sql/discovery.ts';
 import { fanOutEvents, finishSmallFanOuts } from '../src/db/sql/events.ts';
@@ -24,6 +25,8 @@ const statements: ((on: Executor) => Promise<unknown>)[] = [
   (on) => finishSmallFanOuts(on, [], 0),
   (on) => fanOutEvents(on, [], [], []),
   (on) => endJobs(on, { completed: [], handled: [] }),
+  // Opens the connection that holds permits, which the first delivery would wait for.
+  async () => (await acquirePermit('warm-up', 1))?.release(),
 ];
 
 /** One after the other, so that one connection runs them. Never throws. */
