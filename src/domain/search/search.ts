@@ -19,7 +19,7 @@ import { type Account, type AccountCard, normaliseHandle, type Viewer, viewerOf 
 import { findIriAt, findRecentLookUp } from '../accounts/discover.ts';
 import { findCurrent, isFetching, lookUpAccount } from '../accounts/remote.ts';
 import { type Collection, findCollectionAt } from '../collections/collections.ts';
-import { getRelationships, type Relationship } from '../interactions/follow.ts';
+import { getRelationships } from '../interactions/follow.ts';
 import type { Eventable, EventableType } from '../items/eventable.ts';
 import { type ItemCard, listByIds, listNewestRecipes } from '../items/read.ts';
 import { listTrendingLocalAccounts } from './explore.ts';
@@ -125,15 +125,10 @@ const fetchOf = (account: Account) => ({
 
 // Suggests recipes to read and people to follow to members who are new
 
-export interface SuggestedPerson {
-  account: AccountCard;
-  relationship: Relationship;
-}
-
 interface Suggestions {
   recipes: ItemCard[];
   /** Those who are not followed yet come first. */
-  people: SuggestedPerson[];
+  people: AccountCard[];
 }
 
 const limits = { recipes: 8, people: 6 };
@@ -151,8 +146,8 @@ export async function findSuggestions(viewer: Viewer & { accountId: number }): P
   const relationships = await getRelationships(viewer.accountId, [...accounts.keys()]);
   const people = relationships
     .filter(({ blocking }) => !blocking)
-    .map((relationship) => ({ relationship, account: accounts.get(relationship.id)! }))
-    .toSorted((a, b) => Number(a.relationship.following) - Number(b.relationship.following));
+    .toSorted((a, b) => Number(a.following) - Number(b.following))
+    .map(({ id }) => accounts.get(id)!);
   const others = recipes.filter(({ account }) => account.id !== viewer.accountId);
   return { recipes: others.slice(0, limits.recipes), people: people.slice(0, limits.people) };
 }

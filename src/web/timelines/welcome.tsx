@@ -2,10 +2,9 @@
 
 import { Hono } from 'hono';
 import { getInstanceProfile } from '../../domain/instance/instance.ts';
-import { findSuggestions, type SuggestedPerson } from '../../domain/search/search.ts';
+import { findSuggestions } from '../../domain/search/search.ts';
 import { t } from '../../lib/language/text.ts';
-import { addressOf, Byline, nameOf, OwnAddress } from '../components/account.tsx';
-import { type ActionContext, actionContext, followToggle, ToggleButton } from '../components/actions.tsx';
+import { followsOf, OwnAddress, PeopleList } from '../components/account.tsx';
 import { StateChips } from '../components/elements.tsx';
 import { Cards } from '../components/item-lists.tsx';
 import type { Html } from '../components/layout.tsx';
@@ -54,13 +53,12 @@ const steps = () => [
 /** The sections below the heading of a page for somebody who follows nobody yet. */
 export async function suggestions(visitor: MemberVisitor): Promise<Html> {
   const { recipes, people } = await findSuggestions({ accountId: visitor.me, host: null });
-  const context = actionContext(visitor)!;
   return (
     <>
       {people.length > 0 && (
         <section>
           <h2>{t('welcome.people')}</h2>
-          <PeopleList people={people} context={context} />
+          <PeopleList people={people} follows={await followsOf(people, visitor)} />
         </section>
       )}
       <section>
@@ -76,19 +74,6 @@ export async function suggestions(visitor: MemberVisitor): Promise<Html> {
     </>
   );
 }
-
-const PeopleList = ({ people, context }: { people: SuggestedPerson[]; context: ActionContext }) => (
-  <ul class="rows suggested">
-    {people.map(({ account, relationship }) => (
-      <li>
-        <Byline person={account} line={addressOf(account)} />
-        <div class="actions">
-          <ToggleButton toggle={followToggle(relationship, nameOf(account))} context={context} />
-        </div>
-      </li>
-    ))}
-  </ul>
-);
 
 // The page that new members see first
 
