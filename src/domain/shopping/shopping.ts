@@ -11,6 +11,7 @@ import {
 import { db } from '../../db/statement.ts';
 import { type BeforeCommit, type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
 import { invalid, notFound } from '../../lib/errors.ts';
+import { isSingular } from '../../lib/language/plural-forms.ts';
 import { reader } from '../../lib/language/reader.ts';
 import { t } from '../../lib/language/text.ts';
 import type { IngredientDraft, Rational } from '../../recipe-import/draft.ts';
@@ -120,8 +121,7 @@ const wordsIn = (name: string) => name.split(' ').length;
 const numberOf = ({ quantity }: ShoppingLine) => (quantity ? quantity.numerator / quantity.denominator : 0);
 
 /** In French, one and a half is singular. */
-const isPlural = (count: number, language: string) =>
-  count > 1 && new Intl.PluralRules(language).select(count) !== 'one';
+const isPlural = (count: number, language: string) => count > 1 && !isSingular(count, language);
 
 /** "onions" of "1 onion", "2 onions" and "3 small onions": few words, and plural if there are several. */
 function isBetterName(one: ShoppingLine, other: ShoppingLine): boolean {
