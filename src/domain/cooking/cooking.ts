@@ -29,7 +29,7 @@ import {
   type OwnColumns,
   saveItems,
 } from '../items/save.ts';
-import { scaleRecipe } from '../recipes/measures.ts';
+import { scaleRecipe } from '../recipes/display.ts';
 
 // Reads the recipe of a cooked item and copies its ingredients and steps
 
@@ -47,7 +47,7 @@ async function requireVisibleRecipe(tx: Tx, accountId: number, recipeId: number)
 
 /** Scales the ingredients exactly to the number of servings. */
 function copyIngredients(recipe: Recipe, serving: number): IngredientDraft[] {
-  return scaleRecipe(recipe, serving).ingredients.map(({ id: _, position: __, ...ingredient }) => ingredient);
+  return scaleRecipe(recipe, { serving }).ingredients.map(({ id: _, position: __, ...ingredient }) => ingredient);
 }
 
 /** Includes only links that the account may see. */

@@ -40,7 +40,7 @@ const maxCharactersInAll = 500_000;
 type CompareWords = (before: string, after: string) => WordChange[];
 
 /** Returns a function for the texts of one recipe, which share a limit. */
-export function wordComparison(): CompareWords {
+function wordComparison(): CompareWords {
   let remaining = maxEditsInAll;
   let characters = maxCharactersInAll;
   return (before, after) => {

@@ -1,11 +1,11 @@
-/** Measures: systems, scaling, rounding and temperatures. */
+/** Measures: sizes, systems and temperatures. */
 import type { MeasurementSystem } from '../../lib/language/reader.ts';
 import type { Rational } from '../../recipe-import/draft.ts';
 import { type CanonicalFood, type Density, densityOf } from '../../recipe-import/foods/foods.ts';
-import { fromNumber, scale } from '../../recipe-import/quantity.ts';
+import { fromNumber } from '../../recipe-import/quantity.ts';
 import { plainNumbers, readQuantity } from '../../recipe-import/quantity-text.ts';
 import { readUnit } from '../../recipe-import/units.ts';
-import type { Ingredient, Recipe } from '../items/eventable.ts';
+import type { Ingredient } from '../items/eventable.ts';
 import type { Edit } from './edits.ts';
 import { type Amount, type Kitchen, toNumber } from './kitchen-amounts.ts';
 
@@ -26,34 +26,6 @@ function toCelsius(fahrenheit: number): number {
   const exact = (fahrenheit - 32) / 1.8;
   if (exact < 100) return Math.round(exact);
   return nearest(exact, exact < 140 ? 5 : 10);
-}
-
-// Scales a recipe to another number of servings
-
-/** From one number of servings or area of a pan to another. Both are integers > 0. */
-export interface Scaling {
-  from: number;
-  to: number;
-}
-
-/** `serving` is an integer > 0; undefined returns the recipe unchanged. Quantities stay exact. */
-export const scaleRecipe = (recipe: Recipe, serving: number | undefined): Recipe =>
-  serving === undefined ? recipe : scaleBy(recipe, { from: recipe.serving, to: serving });
-
-/** Like `scaleRecipe`. The number of servings is rounded. */
-export function scaleBy(recipe: Recipe, { from, to }: Scaling): Recipe {
-  if (from === to) return recipe;
-  const scaled = (quantity: Rational | null) => quantity && scale(quantity, from, to);
-  const ingredients = recipe.ingredients.map((ingredient): Ingredient => {
-    if (!ingredient.scalable) return ingredient;
-    return {
-      ...ingredient,
-      quantity: scaled(ingredient.quantity),
-      quantityMax: scaled(ingredient.quantityMax),
-    };
-  });
-  const serving = from === recipe.serving ? to : Math.max(1, Math.round((recipe.serving * to) / from));
-  return { ...recipe, serving, ingredients };
 }
 
 // Sizes of kitchen measures. Cups, spoons and pints differ between countries.

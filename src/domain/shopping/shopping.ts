@@ -21,8 +21,7 @@ import { parseIngredientLine } from '../../recipe-import/ingredient-line.ts';
 import { getAccount, type Viewer } from '../accounts/account.ts';
 import type { Recipe } from '../items/eventable.ts';
 import { getOfType } from '../items/read.ts';
-import { scalingOf } from '../recipes/display.ts';
-import { scaleBy } from '../recipes/measures.ts';
+import { scaleRecipe } from '../recipes/display.ts';
 import type { Pans } from '../recipes/pans.ts';
 import { type ShoppingAmount, sumAmounts } from './sums.ts';
 
@@ -226,7 +225,7 @@ export async function addRecipes(
   const recipes: Recipe[] = [];
   for (const { id, serving, pans } of wanted) {
     const recipe = await getOfType('recipe', id, viewer);
-    recipes.push(scaleBy(recipe, scalingOf(recipe, { serving, pans, units: null })));
+    recipes.push(scaleRecipe(recipe, { serving, pans }));
   }
   return transactWithPrisma(async (tx) => {
     const { id: listId } = await openList(tx, viewer.accountId);

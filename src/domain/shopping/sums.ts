@@ -2,7 +2,7 @@
 import { reader } from '../../lib/language/reader.ts';
 import type { Rational } from '../../recipe-import/draft.ts';
 import { type CanonicalFood, densityOf } from '../../recipe-import/foods/foods.ts';
-import { add, compare, fromNumber, multiply, rational } from '../../recipe-import/quantity.ts';
+import { add, compare, fromNumber, multiply, multiplyAmount, rational } from '../../recipe-import/quantity.ts';
 import { amountText } from '../recipes/amount-text.ts';
 import { type Amount, metricUnits, toMeasurable, toNumber } from '../recipes/kitchen-amounts.ts';
 import { isCommonUnit, type Measure, measureOf } from '../recipes/measures.ts';
@@ -173,11 +173,8 @@ function inLargerUnit(amount: Amount, isAmerican: boolean): Amount {
   if (!larger || quantity === null || (unit === 'tbsp' && !isAmerican)) return amount;
   const [name, least, perUnit, part] = larger;
   if (compare(quantity, rational(least)!) < 0) return amount;
-  const inUnit = (each: Rational) => multiply(each, { numerator: 1, denominator: perUnit });
-  const isWhole = (each: Rational) => multiply(inUnit(each), rational(part)!).denominator === 1;
-  if (!isWhole(quantity) || (quantityMax && !isWhole(quantityMax))) return amount;
-  return inLargerUnit(
-    { quantity: inUnit(quantity), quantityMax: quantityMax && inUnit(quantityMax), unit: name },
-    isAmerican,
-  );
+  const inUnit = multiplyAmount({ quantity, quantityMax }, rational(1, perUnit)!);
+  const parts = multiplyAmount(inUnit, rational(part)!);
+  if ([parts.quantity, parts.quantityMax].some((each) => each && each.denominator !== 1)) return amount;
+  return inLargerUnit({ ...inUnit, unit: name }, isAmerican);
 }
