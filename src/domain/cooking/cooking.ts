@@ -17,6 +17,7 @@ import {
   lockOwnItem,
   type Recipe,
   type Step,
+  toIngredientDraft,
 } from '../items/eventable.ts';
 import { toSharedColumns, validateParts } from '../items/parts.ts';
 import { deleteItem } from '../items/publish.ts';
@@ -47,7 +48,7 @@ async function requireVisibleRecipe(tx: Tx, accountId: number, recipeId: number)
 
 /** Scales the ingredients exactly to the number of servings. */
 function copyIngredients(recipe: Recipe, serving: number): IngredientDraft[] {
-  return scaleRecipe(recipe, { serving }).ingredients.map(({ id: _, position: __, ...ingredient }) => ingredient);
+  return scaleRecipe(recipe, { serving }).ingredients.map(toIngredientDraft);
 }
 
 /** Includes only links that the account may see. */

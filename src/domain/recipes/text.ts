@@ -123,6 +123,12 @@ export function servingsIn(locale: string, serving: number, type: string | null)
   return `${serving} ${type!.replaceAll('-', ' ')}`;
 }
 
+/** The same for every reader, for files: "1 serving", "2 loaves". */
+export function plainServings(serving: number, type: string | null): string {
+  const word = (type ?? 'servings').replaceAll('-', ' ');
+  return `${serving} ${serving === 1 && word === 'servings' ? 'serving' : word}`;
+}
+
 // Finds the words of things that recipes make
 
 const yieldTable = openTable('yields.tsv', { language: '[a-z]{2}', thing: '[a-z]+', forms: anyText });
@@ -201,13 +207,14 @@ export function formatIngredient(
 export const quantityText = ({ quantity, quantityMax }: Pick<IngredientDraft, 'quantity' | 'quantityMax'>): string =>
   [quantity, quantityMax]
     .filter((each) => each !== null)
-    .map(formatAmount)
+    .map((each) => fractionText(each))
     .join('–');
 
-/** Writes denominators up to 16 as fractions, larger ones as decimals. */
-function formatAmount({ numerator, denominator }: Rational): string {
+/** Example: 1 1/2. Larger denominators become decimals. */
+export function fractionText({ numerator, denominator }: Rational, maxDenominator = 16, decimals = 3): string {
+  const factor = 10 ** decimals;
   if (denominator === 1) return String(numerator);
-  if (denominator > 16) return String(Math.round((numerator / denominator) * 1_000) / 1_000);
+  if (denominator > maxDenominator) return String(Math.round((numerator / denominator) * factor) / factor);
 
   const whole = Math.floor(numerator / denominator);
   return `${whole > 0 ? `${whole} ` : ''}${numerator % denominator}/${denominator}`;
