@@ -1,12 +1,12 @@
 /** Preparations and bakings. */
 import { nextEventableId } from '../../db/sql/items.ts';
 import { listCooked, lockVisibleRecipe } from '../../db/sql/recipes.ts';
-import { db } from '../../db/statement.ts';
+import { readPage } from '../../db/statement.ts';
 import { type BeforeCommit, type Tx, transact } from '../../db/transaction.ts';
 import type { Visibility } from '../../db/vocabulary.ts';
 import { invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
-import { inOrder, type Page, rangeOf } from '../../lib/page.ts';
+import type { Page } from '../../lib/page.ts';
 import type { IngredientDraft, StepDraft } from '../../recipe-import/draft.ts';
 import { getAccount, viewerOf } from '../accounts/account.ts';
 import {
@@ -119,22 +119,8 @@ export async function listOwnCooked<Type extends CookedType>(
   { from, until, publications }: CookedFilter,
   page: Page,
 ): Promise<Extract<Cooked, { type: Type }>[]> {
-  const { above, below, start } = rangeOf(page);
-  const { accountId: viewer, host } = viewerOf(accountId);
-  const rows = await listCooked[start](
-    db,
-    viewer,
-    host,
-    accountId,
-    type,
-    above,
-    below,
-    page.limit,
-    from,
-    until,
-    publications,
-  );
-  return inOrder(toEventables(rows), page) as Extract<Cooked, { type: Type }>[];
+  const rows = await readPage(listCooked, page, [accountId, null, accountId, type], from, until, publications);
+  return toEventables(rows) as Extract<Cooked, { type: Type }>[];
 }
 
 // Creates, updates and deletes local preparations and bakings
