@@ -11,7 +11,7 @@ import { convertAmount, isCommonUnit, kitchenOf, readOtherMeasure } from './meas
 import { type Pans, ratioOfPans } from './pans.ts';
 import { findEdits, type TextChange } from './text-amounts.ts';
 
-interface Portion {
+export interface Portion {
   /** An integer > 0. Undefined means as written by the author. */
   serving?: number | undefined;
   /** Counts instead of the servings. */

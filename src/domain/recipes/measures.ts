@@ -36,12 +36,19 @@ export interface Measure {
   size: number;
 }
 
+/** Of the United States. */
+export const TSP_ML = 4.92892;
+const TBSP_ML = 14.7868;
+const CUP_ML = 236.588;
+export const OZ_GRAMS = 28.3495;
+export const LB_GRAMS = 453.592;
+
 const WEIGHTS: Record<string, number> = {
   mg: 0.001,
   g: 1,
   kg: 1_000,
-  oz: 28.3495,
-  lb: 453.592,
+  oz: OZ_GRAMS,
+  lb: LB_GRAMS,
   pfund: 500,
 };
 
@@ -50,10 +57,10 @@ const VOLUMES: Record<string, number> = {
   cl: 10,
   dl: 100,
   l: 1_000,
-  tsp: 4.92892,
-  tbsp: 14.7868,
+  tsp: TSP_ML,
+  tbsp: TBSP_ML,
   floz: 29.5735,
-  cup: 236.588,
+  cup: CUP_ML,
   pint: 473.176,
   quart: 946.353,
   gallon: 3_785.41,
@@ -114,11 +121,6 @@ const NATIVE: Record<MeasurementSystem, RegExp> = {
 };
 /** Spoons are common in both systems up to two tablespoons, and stay where the food is unknown. */
 const MAX_SPOON_ML = 31;
-const TSP_ML = 4.92892;
-const TBSP_ML = 14.7868;
-const CUP_ML = 236.588;
-const OZ_GRAMS = 28.3495;
-const LB_GRAMS = 453.592;
 
 /** True for the units in which recipes of the system are written. */
 export const isCommonUnit = (unit: string | null, system: MeasurementSystem): boolean =>
@@ -131,7 +133,7 @@ export const kitchenOf = (food: CanonicalFood, locale: string, isConverted: bool
   isConverted,
 });
 
-type Unit = [code: string, size: number];
+export type Unit = [code: string, size: number];
 
 /**
  * Returns the amount unchanged if its unit is common in the system, or no weight or volume. `round` takes the converted
@@ -164,18 +166,21 @@ export function convertAmount(
 }
 
 /** Metric recipes weigh what is not liquid. US recipes fill cups, except with produce, meat and fish. */
-function targetOf(kind: 'weight' | 'volume', system: MeasurementSystem, density: Density | null): 'weight' | 'volume' {
+function targetOf(kind: Measure['kind'], system: MeasurementSystem, density: Density | null): Measure['kind'] {
   if (!density) return kind;
   if (system === 'metric') return kind === 'volume' && !density.isLiquid ? 'weight' : kind;
   return kind === 'weight' && !density.isWeighedInUs ? 'volume' : kind;
 }
 
-function unitFor(kind: 'weight' | 'volume', size: number, system: MeasurementSystem): Unit {
-  if (system === 'metric') {
-    const isLarge = size >= 1_000;
-    if (kind === 'weight') return isLarge ? ['kg', 1_000] : ['g', 1];
-    return isLarge ? ['l', 1_000] : ['ml', 1];
-  }
+/** `size` is in grams or millilitres. */
+export function metricUnitFor(kind: Measure['kind'], size: number): Unit {
+  const isLarge = size >= 1_000;
+  if (kind === 'weight') return isLarge ? ['kg', 1_000] : ['g', 1];
+  return isLarge ? ['l', 1_000] : ['ml', 1];
+}
+
+function unitFor(kind: Measure['kind'], size: number, system: MeasurementSystem): Unit {
+  if (system === 'metric') return metricUnitFor(kind, size);
   if (kind === 'weight') return size >= LB_GRAMS * 0.97 ? ['lb', LB_GRAMS] : ['oz', OZ_GRAMS];
   if (size < TBSP_ML - 0.5) return ['tsp', TSP_ML];
   return size < 55 ? ['tbsp', TBSP_ML] : ['cup', CUP_ML];
@@ -230,7 +235,7 @@ export function canBeEqual(
 }
 
 /** Millilitres per gram and grams per millilitre of foods, from puffed rice to honey and salt. */
-function ratioLimits(kind: 'weight' | 'volume', other: 'weight' | 'volume'): [least: number, most: number] {
+function ratioLimits(kind: Measure['kind'], other: Measure['kind']): [least: number, most: number] {
   if (kind === other) return [0.8, 1.25];
   return kind === 'volume' ? [0.06, 1.6] : [0.6, 16];
 }

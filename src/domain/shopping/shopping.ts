@@ -21,8 +21,7 @@ import { parseIngredientLine } from '../../recipe-import/ingredient-line.ts';
 import { getAccount, type Viewer } from '../accounts/account.ts';
 import type { Recipe } from '../items/eventable.ts';
 import { getOfType } from '../items/read.ts';
-import { scaleRecipe } from '../recipes/display.ts';
-import type { Pans } from '../recipes/pans.ts';
+import { type Portion, scaleRecipe } from '../recipes/display.ts';
 import { type ShoppingAmount, sumAmounts } from './sums.ts';
 
 // Merges the lines of a shopping list to the items that it shows, by aisle
@@ -205,12 +204,8 @@ async function openList(tx: PrismaTx, accountId: number): Promise<{ id: number; 
 const maxLines = 1_000;
 const maxRecipes = 50;
 
-interface WantedRecipe {
+interface WantedRecipe extends Portion {
   id: number;
-  /** Undefined means as many as the recipe is written for. */
-  serving?: number | undefined;
-  /** Counts instead of the servings. */
-  pans?: Pans | undefined;
 }
 
 /**
@@ -223,10 +218,7 @@ export async function addRecipes(
   beforeCommit?: BeforeCommit<number>,
 ): Promise<number> {
   const recipes: Recipe[] = [];
-  for (const { id, serving, pans } of wanted) {
-    const recipe = await getOfType('recipe', id, viewer);
-    recipes.push(scaleRecipe(recipe, { serving, pans }));
-  }
+  for (const { id, ...portion } of wanted) recipes.push(scaleRecipe(await getOfType('recipe', id, viewer), portion));
   return transactWithPrisma(async (tx) => {
     const { id: listId } = await openList(tx, viewer.accountId);
     for (const recipe of recipes) {
