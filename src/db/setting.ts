@@ -1,6 +1,6 @@
 /** A value that this server keeps under a name, as JSON. */
 import type { z } from 'zod';
-import { selectSetting, upsertSetting } from './sql/instance.ts';
+import { mergeSetting, selectSetting, upsertSetting } from './sql/instance.ts';
 import { db, type Executor } from './statement.ts';
 
 export const setting = <Value>(key: string, schema: z.ZodType<Value>) => ({
@@ -10,5 +10,9 @@ export const setting = <Value>(key: string, schema: z.ZodType<Value>) => ({
   },
   store: async (value: Value, on: Executor = db): Promise<void> => {
     await upsertSetting(on, key, JSON.stringify(value));
+  },
+  /** Keeps what it does not name, such as settings of another version. */
+  merge: async (changes: Partial<Value>, on: Executor = db): Promise<void> => {
+    await mergeSetting(on, key, JSON.stringify(changes));
   },
 });

@@ -1,5 +1,6 @@
 /** Defines hand-written SQL statements, which are prepared under a name. */
 import type pg from 'pg';
+import { type IdRange, inOrder, type Page, rangeOf } from '../lib/page.ts';
 import { pool } from './client.ts';
 import { isDeadlock } from './errors.ts';
 import type { Statements } from './statement-types.ts';
@@ -70,6 +71,22 @@ export const inBothDirections = <
   newest: statement<Name, Narrower>(name, parameters, text('DESC'), options),
   oldest: statement<Name, Narrower>(name, parameters, text('ASC'), ascending(options)),
 });
+
+type PageReader<Before extends unknown[], After extends unknown[], Row> = (
+  on: Executor,
+  ...values: [...Before, above: number, below: number, limit: number, ...After]
+) => Promise<Row[]>;
+
+/** Returns the rows in the order of the page. `before` and `after` are the parameters around those of the page. */
+export async function readPage<Before extends unknown[], After extends unknown[], Row>(
+  list: Record<IdRange['start'], PageReader<Before, After, Row>>,
+  page: Page,
+  before: [...Before],
+  ...after: After
+): Promise<Row[]> {
+  const { above, below, start } = rangeOf(page);
+  return inOrder(await list[start](db, ...before, above, below, page.limit, ...after), page);
+}
 
 export const ascending = (options: Options): Options => ({
   ...options,

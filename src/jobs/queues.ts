@@ -35,12 +35,14 @@ export interface Attempt extends QueuedJob {
   crashes: number;
 }
 
+type Process = (attempt: Attempt) => Promise<void>;
+
 export interface Queues {
   dispatch(queue: QueueName, jobs: QueuedJob[]): Promise<void>;
   /** Whether the job is waiting or active. */
   holds(queue: QueueName, dispatch: Dispatch): Promise<boolean>;
   /** `process` must not throw: outcomes are recorded in PostgreSQL, not in BullMQ. */
-  work(queue: QueueName, concurrency: number, process: (attempt: Attempt) => Promise<void>): void;
+  work(queue: QueueName, concurrency: number, process: Process): void;
   counts(): Promise<Record<QueueName, Record<string, number>>>;
   /** Stops taking jobs and waits for the active ones. */
   close(): Promise<void>;
@@ -98,9 +100,7 @@ const jobIdOf = ({ id, dispatches }: Dispatch) => `${id}.${dispatches}`;
 /** Opens the BullMQ queues for bull-board, which only reads them. Throws QueueRefusal. */
 export async function openQueuesForInspection(databaseUrl: string): Promise<{ list: Queue[]; close(): Promise<void> }> {
   const backend = await openBackend(databaseUrl, true);
-  const list = queueNames.map((name) => new Queue(name, backend.options(), backend.postgres?.factory as never));
-  for (const queue of list)
-    queue.on('error', (error) => log.warn({ queue: queue.name, error: error.message }, 'queue error'));
+  const list = queueNames.map((name) => openQueue(backend, name));
   return {
     list,
     close: async () => {
@@ -108,6 +108,34 @@ export async function openQueuesForInspection(databaseUrl: string): Promise<{ li
       await backend.close();
     },
   };
+}
+
+function openQueue({ options, postgres }: Backend, name: QueueName): Queue {
+  const queue = new Queue(name, options(), postgres?.factory as never);
+  queue.on('error', (error) => log.warn({ queue: name, error: error.message }, 'queue error'));
+  return queue;
+}
+
+function openWorker(
+  { options, worker, postgres }: Backend,
+  name: QueueName,
+  process: Process,
+  own: Partial<WorkerOptions>,
+): Worker {
+  const run = ({ data, stalledCounter }: Job<QueuedJob>) => process({ ...data, crashes: stalledCounter });
+  const opened = new Worker(name, run, { ...options(), ...worker, ...own }, postgres?.factory as never);
+  opened.on('error', (error) => log.warn({ queue: name, error: error.message }, 'worker error'));
+  return opened;
+}
+
+async function addJobs(queue: Queue, jobs: QueuedJob[]): Promise<void> {
+  const added = jobs.map((job) => ({
+    name: job.name,
+    data: job,
+    opts: { jobId: jobIdOf(job), removeOnComplete: true, removeOnFail: true, attempts: 1 },
+  }));
+  if (added.length > maxSingleJobs) await queue.addBulk(added);
+  else for (const { name, data, opts } of added) await queue.add(name, data, opts);
 }
 
 /**
@@ -118,52 +146,22 @@ export async function openQueues(databaseUrl: string, stall = defaultStallOption
   const backend = await openBackend(databaseUrl);
   const workers: Worker[] = [];
   const stalledJobs = backend.postgres && watchStalledJobs(backend.postgres, workers, stall.checkIntervalMs);
-  const build = <T>(make: (options: QueueBaseOptions, factory: never) => T) =>
-    make(backend.options(), backend.postgres?.factory as never);
-
-  const queues = new Map(
-    queueNames.map((name) => {
-      const queue = build((options, factory) => new Queue(name, options, factory));
-      queue.on('error', (error) => log.warn({ queue: name, error: error.message }, 'queue error'));
-      return [name, queue];
-    }),
-  );
+  const queues = new Map(queueNames.map((name) => [name, openQueue(backend, name)]));
 
   return {
-    dispatch: async (name, jobs) => {
-      const queue = queues.get(name)!;
-      const added = jobs.map((job) => ({
-        name: job.name,
-        data: job,
-        opts: { jobId: jobIdOf(job), removeOnComplete: true, removeOnFail: true, attempts: 1 },
-      }));
-      if (added.length > maxSingleJobs) await queue.addBulk(added);
-      else for (const { name: job, data, opts } of added) await queue.add(job, data, opts);
-    },
+    dispatch: (name, jobs) => addJobs(queues.get(name)!, jobs),
 
     holds: async (name, dispatched) => (await queues.get(name)!.getJobState(jobIdOf(dispatched))) !== 'unknown',
 
     work: (name, concurrency, process) => {
-      const run = ({ data, stalledCounter }: Job<QueuedJob>) => process({ ...data, crashes: stalledCounter });
-      const worker = build(
-        (options, factory) =>
-          new Worker(
-            name,
-            run,
-            {
-              ...options,
-              ...backend.worker,
-              concurrency,
-              // BullMQ's default of 1 loses a job after two crashes. Crashes are counted in the outbox instead.
-              maxStalledCount: 1_000_000,
-              lockDuration: stall.lockMs,
-              stalledInterval: stall.checkIntervalMs,
-            },
-            factory,
-          ),
-      );
-      worker.on('error', (error) => log.warn({ queue: name, error: error.message }, 'worker error'));
-      workers.push(worker);
+      const options = {
+        concurrency,
+        // BullMQ's default of 1 loses a job after two crashes. Crashes are counted in the outbox instead.
+        maxStalledCount: 1_000_000,
+        lockDuration: stall.lockMs,
+        stalledInterval: stall.checkIntervalMs,
+      };
+      workers.push(openWorker(backend, name, process, options));
     },
 
     counts: async () =>

@@ -2,7 +2,7 @@
 import { lazy } from '../lib/lazy.ts';
 import type { Rational } from './draft.ts';
 import { isSize, JOINT } from './ingredient-words.ts';
-import { add, compare, multiply, rational, subtract } from './quantity.ts';
+import { add, compare, multiply, multiplyAmount, rational, subtract } from './quantity.ts';
 import { readQuantity } from './quantity-text.ts';
 import { type ReadUnit, readUnit, unitKey } from './units.ts';
 import { anyOf } from './words.ts';
@@ -304,12 +304,8 @@ export function measureOf(
   written: string,
 ): Measure {
   const isMillilitres = CUBIC_CENTIMETRES.test(written) && quantity.numerator > MAX_SPOONS * quantity.denominator;
-  const factor = rational(unit?.factor ?? 1)!;
-  return {
-    quantity: multiply(quantity, factor),
-    quantityMax: quantityMax && multiply(quantityMax, factor),
-    unit: isMillilitres ? 'ml' : (unit?.unit ?? null),
-  };
+  const amount = multiplyAmount({ quantity, quantityMax }, rational(unit?.factor ?? 1)!);
+  return { ...amount, unit: isMillilitres ? 'ml' : (unit?.unit ?? null) };
 }
 
 /** Units that can be added, with their size in the smallest unit of the family. */

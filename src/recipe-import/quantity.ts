@@ -1,5 +1,5 @@
 /** Calculates exactly with fractions: three times a third of a cup is one cup. */
-import type { Rational } from './draft.ts';
+import type { IngredientDraft, Rational } from './draft.ts';
 
 const DENOMINATOR_LIMIT = 10_000n;
 const SAFE = BigInt(Number.MAX_SAFE_INTEGER);
@@ -43,10 +43,24 @@ export function subtract(a: Rational, b: Rational): Rational | null {
   return rational(top, BigInt(a.denominator) * BigInt(b.denominator));
 }
 
-/** Scales an amount from one number of servings to another, both integers > 0. */
-export function scale(quantity: Rational, from: number, to: number): Rational {
-  return multiply(quantity, lowestTerms(BigInt(to), BigInt(from)));
+type Quantities = Pick<IngredientDraft, 'quantity' | 'quantityMax'>;
+
+/** Multiplies the number, or both numbers of a range. */
+export const multiplyAmount = <Amount extends Quantities>(amount: Amount, factor: Rational): Amount => ({
+  ...amount,
+  quantity: amount.quantity && multiply(amount.quantity, factor),
+  quantityMax: amount.quantityMax && multiply(amount.quantityMax, factor),
+});
+
+/** From one number of servings or area of a pan to another. Both are integers > 0. */
+export interface Scaling {
+  from: number;
+  to: number;
 }
+
+/** Quantities stay exact. */
+export const scaleAmount = <Amount extends Quantities>(amount: Amount, { from, to }: Scaling): Amount =>
+  multiplyAmount(amount, lowestTerms(BigInt(to), BigInt(from)));
 
 /** Negative when a < b, 0 when equal, positive when a > b. */
 export function compare(a: Rational, b: Rational): number {

@@ -5,7 +5,7 @@ import { mountApi } from '../../src/api/mount.ts';
 import { describeApi } from '../../src/api/openapi.ts';
 import { routes } from '../../src/api/routes.ts';
 import { prisma } from '../../src/db/client.ts';
-import { createToken, revokeToken, type Scope } from '../../src/domain/access/tokens.ts';
+import { createToken, findToken, revokePersonalToken, type Scope } from '../../src/domain/access/tokens.ts';
 import { type Route, route } from '../../src/http/route.ts';
 import { suspend, unsuspend } from '../support/accounts.ts';
 import { anyone, as, request, withToken } from '../support/as.ts';
@@ -43,7 +43,8 @@ describe('a token', () => {
   test('stops working at once when it is revoked, it expires or its account is suspended', async () => {
     const revoked = await tokenFor('read');
     expect((await withToken(revoked).get('/timeline')).status).toBe(200);
-    await revokeToken(revoked);
+    const { accountId, id } = (await findToken(revoked))!;
+    await revokePersonalToken(accountId, id);
     expect((await withToken(revoked).get('/timeline')).status).toBe(401);
 
     const expired = await createToken({

@@ -19,7 +19,7 @@ import { insertStatuses } from '../support/many-items.ts';
 import { insertPicture } from '../support/pictures.ts';
 import { insertFollow } from '../support/relations.ts';
 import { remoteStatus } from '../support/remote-status.ts';
-import { changeItem, itemIdsOf, stored } from '../support/stored.ts';
+import { changeItem, itemIdsOf, setSetting, stored } from '../support/stored.ts';
 import { sampled } from '../support/test-length.ts';
 import { openTransaction } from '../support/transactions.ts';
 
@@ -227,4 +227,11 @@ test('the command line shows the effect before it saves anything', async () => {
   for (const wrong of sampled([['--items', '3'], ['--pictures', 'soon'], []], 3))
     expect((await cli(['retention', 'set', ...wrong])).code).toBe(2);
   expect((await cli(['storage'])).stdout).toContain('items in the database');
+});
+
+test('a change keeps what another version of the server stores beside it', async () => {
+  await setSetting('retention', { itemDays: 90, ofAnotherVersion: 'kept' });
+  await setRetention(operator, rule());
+  const { value } = await prisma().setting.findUniqueOrThrow({ where: { key: 'retention' } });
+  expect(value).toEqual({ ...rule(), ofAnotherVersion: 'kept' });
 });

@@ -4,7 +4,6 @@ import { afterAll, expect, test } from 'vitest';
 import { OAuthError } from '../../src/domain/access/oauth/clients.ts';
 import { resolveLocale } from '../../src/domain/items/eventable.ts';
 import { readBlockList } from '../../src/domain/moderation/block-list-file.ts';
-import { splitIngredients, splitSteps } from '../../src/domain/recipes/form.ts';
 import { splitWords } from '../../src/domain/search/recipes.ts';
 import { isName } from '../../src/domain/search/search.ts';
 import { compacted, isUnusual } from '../../src/federation/json-ld/compact.ts';
@@ -27,6 +26,7 @@ import { findHashtags, findMentions, renderMarkdown } from '../../src/lib/markdo
 import { compilePhrases } from '../../src/lib/phrase-matcher.ts';
 import { cleanText, normaliseHashtag } from '../../src/lib/text.ts';
 import { IngredientReading } from '../../src/web/write/fields.tsx';
+import { splitIngredients, splitSteps } from '../../src/web/write/recipe-text.ts';
 import { readAnything } from '../support/corpus.ts';
 import { leastOf, onIdleDesktop, processorTime } from '../support/processor-time.ts';
 import { randomRuns } from '../support/random-runs.ts';

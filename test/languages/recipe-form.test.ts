@@ -1,10 +1,10 @@
 /** The words of the recipe form, in every language, are words that the form and the import read. */
 import { expect, test } from 'vitest';
-import { splitSteps } from '../../src/domain/recipes/form.ts';
 import { type Language, languages } from '../../src/lib/language/languages.ts';
 import { writeFor } from '../../src/lib/language/reader.ts';
 import { t } from '../../src/lib/language/text.ts';
 import { isIngredientsHeading, isMethodHeading } from '../../src/recipe-import/section-words.ts';
+import { splitSteps } from '../../src/web/write/recipe-text.ts';
 
 const all = Object.keys(languages) as Language[];
 

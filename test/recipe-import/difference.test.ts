@@ -1,18 +1,15 @@
 /** Differences between states of a recipe: words, ingredients, steps and details. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  compareRecipes,
-  isEmptyDifference,
-  type WordChange,
-  wordComparison,
-} from '../../src/domain/recipes/difference.ts';
+import { compareRecipes, isEmptyDifference, type WordChange } from '../../src/domain/recipes/difference.ts';
 import type { RecipeState } from '../../src/recipe-import/draft.ts';
 import { parseIngredientLine } from '../../src/recipe-import/ingredient-line.ts';
 
 const marked = (changes: WordChange[]) =>
   changes.map(({ change, text }) => ({ same: text, added: `{+${text}+}`, removed: `{-${text}-}` })[change]).join('');
-const words = (before: string, after: string) => marked(wordComparison()(before, after));
+const wordChanges = (before: string, after: string) =>
+  compareRecipes(state({ description: before }), state({ description: after }), 'en').description;
+const words = (before: string, after: string) => marked(wordChanges(before, after));
 
 const lines = (list: string[], group: string | null = null) =>
   list.map((line) => ({ ...parseIngredientLine(line), group }));
@@ -52,7 +49,7 @@ test('removed and same words are the earlier text, added and same words the late
     .map((parts) => parts.join(''));
   fc.assert(
     fc.property(text, text, (before, after) => {
-      const changes = wordComparison()(before, after);
+      const changes = wordChanges(before, after);
       const without = (left: string) =>
         changes.flatMap(({ change, text: part }) => (change === left ? [] : [part])).join('');
       expect([without('added'), without('removed')]).toEqual([before, after]);

@@ -1,7 +1,7 @@
 /** Checks that reading hostile text takes time linear in its length. */
 import { describe, expect, it } from 'vitest';
 import { applyHtmlEdits, editHtmlText } from '../../src/domain/recipes/edits.ts';
-import { changeText } from '../../src/domain/recipes/text-amounts.ts';
+import { findEdits } from '../../src/domain/recipes/text-amounts.ts';
 import { parseDuration } from '../../src/recipe-import/duration.ts';
 import { canonicalFood } from '../../src/recipe-import/foods/foods.ts';
 import { isPlainText, readTextRecipe } from '../../src/recipe-import/formats/plain-text.ts';
@@ -65,8 +65,8 @@ const readers: Record<string, (text: string) => unknown> = {
   readUnit,
   readTimers,
   canonicalFood,
-  changeText: (text) =>
-    changeText(text, {
+  findEdits: (text) =>
+    findEdits(text, {
       from: 1,
       to: 3,
       system: 'us',

@@ -1,7 +1,7 @@
 /** Reads amounts in many notations, without loss of precision. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { add, fromNumber, multiply, rational, scale, toDisplay } from '../../src/recipe-import/quantity.ts';
+import { add, fromNumber, multiply, rational, scaleAmount, toDisplay } from '../../src/recipe-import/quantity.ts';
 import { plainNumbers, readQuantity } from '../../src/recipe-import/quantity-text.ts';
 import { randomRuns } from '../support/random-runs.ts';
 
@@ -51,15 +51,17 @@ describe('exact amounts', () => {
   it('scaling up and down again gives the same amount', () => {
     fc.assert(
       fc.property(whole, whole, whole, whole, (top, bottom, from, to) => {
-        const quantity = rational(top, bottom)!;
-        expect(scale(scale(quantity, from, to), to, from)).toEqual(quantity);
+        const amount = { quantity: rational(top, bottom)!, quantityMax: null };
+        const scaled = scaleAmount(amount, { from, to });
+        expect(scaleAmount(scaled, { from: to, to: from })).toEqual(amount);
       }),
       randomRuns(),
     );
   });
 
   it('a third of a cup for 2 is a cup for 6', () => {
-    expect(scale(rational(1, 3)!, 2, 6)).toEqual({ numerator: 1, denominator: 1 });
+    const third = { quantity: rational(1, 3), quantityMax: rational(2, 3) };
+    expect(scaleAmount(third, { from: 2, to: 6 })).toEqual({ quantity: rational(1), quantityMax: rational(2) });
   });
 
   it('never exceeds safe integers, in any multiplication or addition', () => {

@@ -23,10 +23,10 @@ describe('recipe words', () => {
       (key) => key !== 'servings' && words[key as 'total'] === en![key as 'total'],
     );
     expect(equal).toEqual(same[language] ?? []);
-    expect(Object.values(words.servings)).not.toContain('servings');
+    expect([...words.servings.values()]).not.toContain('servings');
     // Every number has a form of its plural category.
     const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
-    const forms = Object.keys(words.servings);
+    const forms = [...words.servings.keys()];
     expect(forms.filter((form) => !(pluralCategories as string[]).includes(form))).toEqual([]);
     expect(durationIn(language, 5_400)).not.toBe('');
     expect(Intl.DurationFormat.supportedLocalesOf(language)).toEqual([language]);

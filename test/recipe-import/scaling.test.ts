@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Ingredient, Recipe } from '../../src/domain/items/eventable.ts';
-import { scaleRecipe } from '../../src/domain/recipes/measures.ts';
+import { scaleRecipe } from '../../src/domain/recipes/display.ts';
 import { rational } from '../../src/recipe-import/quantity.ts';
 import { randomRuns } from '../support/random-runs.ts';
 
@@ -19,9 +19,9 @@ test('scaling by any sequence of servings and back restores every quantity exact
   fc.assert(
     fc.property(servings, fc.array(servings, { maxLength: 3 }), fc.array(ingredient), (own, ways, list) => {
       const recipe = recipeOf(own, list);
-      const there = ways.reduce((dish, serving) => scaleRecipe(dish, serving), recipe);
-      expect(scaleRecipe(there, own)).toEqual(recipe);
-      if (ways.length > 0) expect(there).toEqual(scaleRecipe(recipe, ways.at(-1)));
+      const there = ways.reduce((dish, serving) => scaleRecipe(dish, { serving }), recipe);
+      expect(scaleRecipe(there, { serving: own })).toEqual(recipe);
+      if (ways.length > 0) expect(there).toEqual(scaleRecipe(recipe, { serving: ways.at(-1) }));
     }),
     randomRuns(),
   );
@@ -30,7 +30,7 @@ test('scaling by any sequence of servings and back restores every quantity exact
 test('each quantity is scaled once, and unscalable ones are unchanged', () => {
   fc.assert(
     fc.property(servings, servings, fc.array(ingredient), (own, wanted, list) => {
-      const scaled = scaleRecipe(recipeOf(own, list), wanted).ingredients;
+      const scaled = scaleRecipe(recipeOf(own, list), { serving: wanted }).ingredients;
       for (const [at, { quantity, scalable }] of list.entries()) {
         const now = scaled[at]!.quantity;
         if (quantity === null || !scalable) expect(now).toEqual(quantity);

@@ -27,8 +27,8 @@ import {
 } from '../instance/instance.ts';
 import { findMailLink, goneLink, isMailOn, mailToConfirm, notifyOperators, useMailLink } from '../mail/mail.ts';
 import { may } from '../roles/permissions.ts';
+import { admit, submitApplication } from './applications.ts';
 import { requestEmailConfirmation } from './email.ts';
-import { admit, submitApplication } from './tokens.ts';
 
 // Lets members invite others by link, also where sign-up is closed or needs approval
 

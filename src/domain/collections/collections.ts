@@ -27,7 +27,7 @@ import {
   updateOrder,
 } from '../../db/sql/collections.ts';
 import { selectHasRemoteFollower } from '../../db/sql/followed-collections.ts';
-import { db, nest } from '../../db/statement.ts';
+import { db, nest, readPage } from '../../db/statement.ts';
 import { type BeforeCommit, type Tx, transact } from '../../db/transaction.ts';
 import type { SharedVisibility } from '../../db/vocabulary.ts';
 import { recordFact } from '../../jobs/enqueue.ts';
@@ -36,7 +36,7 @@ import { invalid, notFound } from '../../lib/errors.ts';
 import { iris, isLocalIri } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
 import { idsOf } from '../../lib/lists.ts';
-import { inOrder, type Page, rangeOf } from '../../lib/page.ts';
+import type { Page } from '../../lib/page.ts';
 import { type AccountCard, checkAccountVisible, unfiltered, type Viewer, viewerOf } from '../accounts/account.ts';
 import { type EventableType, getItemHeader, type Medium } from '../items/eventable.ts';
 import { type ItemSummary, toMedium, withMedia } from '../items/read.ts';
@@ -166,9 +166,7 @@ export async function findCollectionAt(url: string, viewer: Viewer): Promise<Col
 /** The owner gets all, other viewers the public ones. Throws not_found, also across a block. */
 export async function listCollections(accountId: number, viewer: Viewer, page: Page): Promise<Collection[]> {
   if (accountId !== viewer.accountId) await checkAccountVisible(accountId, viewer);
-  const { above, below, start } = rangeOf(page);
-  const rows = await listCollectionsOf[start](db, viewer.accountId, viewer.host, accountId, above, below, page.limit);
-  return inOrder(toCollections(rows), page);
+  return toCollections(await readPage(listCollectionsOf, page, [viewer.accountId, viewer.host, accountId]));
 }
 
 /** Lists public collections of local accounts that have items, newest first. */
@@ -214,19 +212,10 @@ interface EntryChanges {
 
 /** Lists the items in order, without those that the viewer may not see. Throws not_found. */
 export async function listItems(collectionId: number, viewer: Viewer, page: Page): Promise<CollectionItem[]> {
-  const { above, below, start } = rangeOf(page);
-  const rows = await listCollectionItems[start](
-    db,
-    viewer.accountId,
-    viewer.host,
-    collectionId,
-    above,
-    below,
-    page.limit,
-  );
+  const rows = await readPage(listCollectionItems, page, [viewer.accountId, viewer.host, collectionId]);
   // An empty page may mean that the collection does not exist.
   if (rows.length === 0) await getCollection(collectionId, viewer);
-  return inOrder(toItems(rows), page);
+  return toItems(rows);
 }
 
 /**

@@ -17,7 +17,7 @@ import {
   upsertRemoteCover,
 } from '../../db/sql/followed-collections.ts';
 import { lockLedger, lockPairs, selectUndone } from '../../db/sql/ledger.ts';
-import { db } from '../../db/statement.ts';
+import { db, readPage } from '../../db/statement.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { deleteFiles, enqueue, recordFact } from '../../jobs/enqueue.ts';
@@ -25,7 +25,7 @@ import { config } from '../../lib/config.ts';
 import { DomainError, invalid, missingAsNull } from '../../lib/errors.ts';
 import { iris } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
-import { inOrder, type Page, rangeOf } from '../../lib/page.ts';
+import type { Page } from '../../lib/page.ts';
 import { newKey } from '../../lib/storage/storage.ts';
 import { anonymous, isLocal, viewerOf } from '../accounts/account.ts';
 import type { RemoteMedium } from '../items/ingest-remote.ts';
@@ -168,9 +168,7 @@ interface FollowedCollection extends Collection {
 
 /** Ordered by the follow. */
 export async function listFollowed(accountId: number, page: Page): Promise<FollowedCollection[]> {
-  const { above, below, start } = rangeOf(page);
-  const rows = await listFollowedCollections[start](db, accountId, null, above, below, page.limit);
-  return inOrder(toCollections<FollowedCollection>(rows), page);
+  return toCollections<FollowedCollection>(await readPage(listFollowedCollections, page, [accountId, null]));
 }
 
 // Stores collections of other servers, and has them and their items fetched

@@ -1,12 +1,12 @@
 /** Preparations and bakings. */
 import { nextEventableId } from '../../db/sql/items.ts';
 import { listCooked, lockVisibleRecipe } from '../../db/sql/recipes.ts';
-import { db } from '../../db/statement.ts';
+import { readPage } from '../../db/statement.ts';
 import { type BeforeCommit, type Tx, transact } from '../../db/transaction.ts';
 import type { Visibility } from '../../db/vocabulary.ts';
 import { invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
-import { inOrder, type Page, rangeOf } from '../../lib/page.ts';
+import type { Page } from '../../lib/page.ts';
 import type { IngredientDraft, StepDraft } from '../../recipe-import/draft.ts';
 import { getAccount, viewerOf } from '../accounts/account.ts';
 import {
@@ -17,6 +17,7 @@ import {
   lockOwnItem,
   type Recipe,
   type Step,
+  toIngredientDraft,
 } from '../items/eventable.ts';
 import { toSharedColumns, validateParts } from '../items/parts.ts';
 import { deleteItem } from '../items/publish.ts';
@@ -29,7 +30,7 @@ import {
   type OwnColumns,
   saveItems,
 } from '../items/save.ts';
-import { scaleRecipe } from '../recipes/measures.ts';
+import { scaleRecipe } from '../recipes/display.ts';
 
 // Reads the recipe of a cooked item and copies its ingredients and steps
 
@@ -47,7 +48,7 @@ async function requireVisibleRecipe(tx: Tx, accountId: number, recipeId: number)
 
 /** Scales the ingredients exactly to the number of servings. */
 function copyIngredients(recipe: Recipe, serving: number): IngredientDraft[] {
-  return scaleRecipe(recipe, serving).ingredients.map(({ id: _, position: __, ...ingredient }) => ingredient);
+  return scaleRecipe(recipe, { serving }).ingredients.map(toIngredientDraft);
 }
 
 /** Includes only links that the account may see. */
@@ -118,22 +119,8 @@ export async function listOwnCooked<Type extends CookedType>(
   { from, until, publications }: CookedFilter,
   page: Page,
 ): Promise<Extract<Cooked, { type: Type }>[]> {
-  const { above, below, start } = rangeOf(page);
-  const { accountId: viewer, host } = viewerOf(accountId);
-  const rows = await listCooked[start](
-    db,
-    viewer,
-    host,
-    accountId,
-    type,
-    above,
-    below,
-    page.limit,
-    from,
-    until,
-    publications,
-  );
-  return inOrder(toEventables(rows), page) as Extract<Cooked, { type: Type }>[];
+  const rows = await readPage(listCooked, page, [accountId, null, accountId, type], from, until, publications);
+  return toEventables(rows) as Extract<Cooked, { type: Type }>[];
 }
 
 // Creates, updates and deletes local preparations and bakings

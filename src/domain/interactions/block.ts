@@ -24,7 +24,7 @@ import { type Tx, transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue, recordFact } from '../../jobs/enqueue.ts';
 import { config } from '../../lib/config.ts';
-import { invalid, notFound } from '../../lib/errors.ts';
+import { invalid } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { getAccount, isLocal } from '../accounts/account.ts';
 import { type EventableType, getItemHeader } from '../items/eventable.ts';
@@ -194,7 +194,7 @@ interface MuteOptions {
 export async function mute(muterId: number, mutedId: number, { notifications, seconds }: MuteOptions): Promise<void> {
   if (muterId === mutedId) throw invalid('base', t('errors.cannot-mute-yourself'));
   await transact(async (tx) => {
-    if ((await getAccount(mutedId, tx)).deletedAt) throw notFound();
+    await getAccount(mutedId, tx);
     await lockMutes(tx, muterId);
     const [others] = await countOtherMutes(tx, muterId, mutedId);
     if (others!.count >= maxMutes) throw invalid('base', t('errors.too-many-mutes', { maxMutes }));

@@ -22,13 +22,13 @@ import {
 } from '../../db/sql/follows.ts';
 import { closeSources, lockPairs, mintSource } from '../../db/sql/ledger.ts';
 import { removeEntriesBy } from '../../db/sql/timelines.ts';
-import { db, nest, type RowOf } from '../../db/statement.ts';
+import { db, nest, type RowOf, readPage } from '../../db/statement.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { backfillHomes, recordFact, recordFacts } from '../../jobs/enqueue.ts';
 import { invalid, missingAsNull, notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
 import { idsOf } from '../../lib/lists.ts';
-import { inOrder, type Page, rangeOf } from '../../lib/page.ts';
+import type { Page } from '../../lib/page.ts';
 import {
   type Account,
   type AccountCard,
@@ -104,9 +104,7 @@ async function list<Row extends RelatedAccount>(
   viewer: Viewer,
   page: Page,
 ): Promise<Row[]> {
-  const { above, below, start } = rangeOf(page);
-  const rows = await accounts[start](db, viewer.accountId, of, above, below, page.limit);
-  return inOrder(nest<Row>(rows), page);
+  return nest<Row>(await readPage(accounts, page, [viewer.accountId, of]));
 }
 
 // Begins and ends follows and the requests for them

@@ -122,6 +122,8 @@ export interface Ingredient extends IngredientDraft {
   position: number;
 }
 
+export const toIngredientDraft = ({ id: _, position: __, ...draft }: Ingredient): IngredientDraft => draft;
+
 export interface StepLink {
   /** Null while the target has not been fetched. */
   id: number | null;

@@ -17,14 +17,14 @@ import {
   selectVersionsForAnonymous,
   selectVersionsForMembers,
 } from '../../db/sql/versions.ts';
-import { db, type Executor, nest } from '../../db/statement.ts';
+import { db, type Executor, nest, readPage } from '../../db/statement.ts';
 import type { QuoteState, Visibility } from '../../db/vocabulary.ts';
 import { batched } from '../../lib/batch.ts';
 import { config } from '../../lib/config.ts';
 import { notFound } from '../../lib/errors.ts';
 import { idsOf } from '../../lib/lists.ts';
-import { inOrder, type Page, rangeOf } from '../../lib/page.ts';
-import { type AccountCard, type Viewer, viewerOf } from '../accounts/account.ts';
+import type { Page } from '../../lib/page.ts';
+import type { AccountCard, Viewer } from '../accounts/account.ts';
 import type { Eventable, EventableType, Medium, Ratings, Recipe, Step, StepLink } from './eventable.ts';
 
 // Defines the fields of an item that lists show
@@ -164,17 +164,13 @@ export async function listOwn<Type extends EventableType>(
   page: Page,
   publications: Eventable['publication'][] | null = null,
 ): Promise<Extract<Eventable, { type: Type }>[]> {
-  const { above, below, start } = rangeOf(page);
-  const { accountId: viewer, host } = viewerOf(accountId);
-  const rows = await listEventablesOf[start](db, viewer, host, accountId, type, above, below, page.limit, publications);
-  return inOrder(toEventables(rows), page) as Extract<Eventable, { type: Type }>[];
+  const rows = await readPage(listEventablesOf, page, [accountId, null, accountId, type], publications);
+  return toEventables(rows) as Extract<Eventable, { type: Type }>[];
 }
 
 /** Lists the account's drafts of all types, newest first unless the page says otherwise. */
-export async function listDraftsOf(accountId: number, page: Page) {
-  const { above, below, start } = rangeOf(page);
-  return inOrder(await listDrafts[start](db, accountId, null, accountId, null, above, below, page.limit), page);
-}
+export const listDraftsOf = (accountId: number, page: Page) =>
+  readPage(listDrafts, page, [accountId, null, accountId, null]);
 
 type LinkRow = StepLink & { stepId: number };
 type Original = { id: number | null; iri: string | null };
@@ -225,18 +221,7 @@ export async function listItemsOf(
   viewer: Viewer,
   page: Page,
 ): Promise<ItemCard[]> {
-  const { above, below, start } = rangeOf(page);
-  const rows = await selectItemCardsOf[start](
-    db,
-    viewer.accountId,
-    viewer.host,
-    accountId,
-    types,
-    above,
-    below,
-    page.limit,
-  );
-  return inOrder(toCards(rows), page);
+  return toCards(await readPage(selectItemCardsOf, page, [viewer.accountId, viewer.host, accountId, types]));
 }
 
 /** Returns the items in the order of the ids, without those that the viewer may not see. */

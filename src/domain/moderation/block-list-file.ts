@@ -1,36 +1,19 @@
-/** Files with rules for servers: block lists, allow lists and their import. */
+/** Reads and writes lists of rules for other servers, in the CSV of Mastodon's administration and the JSON of programs. */
 import { hash } from 'node:crypto';
-import { z } from 'zod';
-import { prisma } from '../../db/client.ts';
-import { setting } from '../../db/setting.ts';
-import { countLostFollows, selectKnownHosts } from '../../db/sql/domain-rules.ts';
-import { db } from '../../db/statement.ts';
-import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
 import { type DomainSeverity, domainSeverities } from '../../db/vocabulary.ts';
 import { csvLine, csvValue, readCsvHead, readRows } from '../../lib/csv.ts';
 import { invalid } from '../../lib/errors.ts';
+import { isDeeperThan } from '../../lib/json-depth.ts';
 import { t } from '../../lib/language/text.ts';
-import { chunksOf } from '../../lib/lists.ts';
-import { recordAdminAction } from '../roles/admin-log.ts';
-import { authorize, type Moderator } from '../roles/permissions.ts';
-import { type Row, readJsonList } from './block-list-json.ts';
-import {
-  blockRule,
-  type DomainBlock,
-  type DomainRule,
-  enforceAllSoon,
-  isOwnHost,
-  listDomainBlocks,
-  parseHost,
-} from './domain-rules.ts';
+import { type DomainBlock, type DomainRule, parseHost } from './domain-rules.ts';
 
-// Reads and writes lists of rules for other servers, in the CSV of Mastodon's administration or the JSON of its API
+type Row = Record<string, unknown>;
 
 /** Longer lists are refused. */
 const maxListLines = 20_000;
 const maxComment = 500;
 
-interface ListedRule extends DomainRule {
+export interface ListedRule extends DomainRule {
   host: string;
 }
 
@@ -124,11 +107,7 @@ function ruleOf(row: Row): DomainRule | null {
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.replaceAll('\0', '') : '');
 const isTrue = (value: unknown): boolean => value === true || /^(true|1|yes)$/i.test(textOf(value));
 
-function readJson(text: string): Row[] {
-  const rows = readJsonList(text);
-  if (!rows) throw invalid('list', t('errors.block-list-neither-csv-nor-json'));
-  return rows;
-}
+// Reads CSV into rows with the columns of Mastodon's lists
 
 /** Columns of Mastodon's lists, and those of other programs. */
 const readColumns = [
@@ -195,6 +174,125 @@ function columnOf(name: string): string {
   return Object.hasOwn(columnNames, column) ? columnNames[column]! : column;
 }
 
+// Reads the JSON of other programs into such rows
+
+function readJson(text: string): Row[] {
+  const rows = rowsOfJson(text);
+  if (!rows) throw invalid('list', t('errors.block-list-neither-csv-nor-json'));
+  return rows;
+}
+
+const maxDepth = 32;
+
+/**
+ * Reads lists of names or of objects (Mastodon, GoToSocial, fediblockhole), the MRF policies of Pleroma and Akkoma, also
+ * within NodeInfo or the description of an instance, the settings of Misskey and Lemmy, and RapidBlock. Null for others.
+ */
+function rowsOfJson(text: string): Row[] | null {
+  if (isDeeperThan(Buffer.from(text), maxDepth)) return null;
+  let json: unknown;
+  try {
+    json = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    return null;
+  }
+  return Array.isArray(json) ? rowsOfList(json) : isObject(json) ? rowsOfObject(json) : null;
+}
+
+const isObject = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function rowsOfList(list: unknown[]): Row[] | null {
+  const rows = list.map((entry): Row | null => {
+    if (typeof entry === 'string') return { domain: entry };
+    return isObject(entry) && typeof entry.domain === 'string' ? entry : null;
+  });
+  return rows.every((row) => row !== null) ? rows : null;
+}
+
+function rowsOfObject(json: Row): Row[] | null {
+  const policies = findWithin(json, 'mrf_simple') ?? json;
+  const reasons = findWithin(json, 'mrf_simple_info') ?? {};
+  const lists = findWithin(json, 'federated_instances') ?? json;
+  const rows = [
+    ...Object.entries(rules).flatMap(([name, rule]) =>
+      namesIn(policies[name] ?? lists[name]).map(([domain, reason]) => ({
+        ...rule,
+        domain,
+        public_comment: reason || reasonIn(reasons[name], domain),
+      })),
+    ),
+    ...rowsOfRapidBlock(json.blocks),
+  ];
+  return rows.length > 0 ? mergeRows(rows) : null;
+}
+
+/** What the lists of other programs are called, and the rules of Mastodon for what they do. */
+const rules: Record<string, Row> = {
+  // Pleroma and Akkoma
+  reject: { severity: 'suspend' },
+  federated_timeline_removal: { severity: 'silence' },
+  media_removal: { severity: 'noop', reject_media: true },
+  report_removal: { severity: 'noop', reject_reports: true },
+  // Misskey
+  blockedHosts: { severity: 'suspend' },
+  silencedHosts: { severity: 'silence' },
+  mediaSilencedHosts: { severity: 'noop', reject_media: true },
+  // Lemmy
+  blocked: { severity: 'suspend' },
+  blocked_instances: { severity: 'suspend' },
+};
+
+/** Finds an object by its name, a few levels down. */
+function findWithin(json: Row, name: string, levels = 4): Row | null {
+  if (isObject(json[name])) return json[name];
+  if (levels === 0) return null;
+  for (const value of Object.values(json)) {
+    const found = isObject(value) ? findWithin(value, name, levels - 1) : null;
+    if (found) return found;
+  }
+  return null;
+}
+
+/** Entries are names, pairs of name and reason, or objects with either. */
+function namesIn(list: unknown): [domain: string, reason: string][] {
+  const entries = isObject(list) ? Object.entries(list) : Array.isArray(list) ? list : [];
+  return entries.flatMap((entry: unknown) => {
+    const values = isObject(entry) ? (entry.tuple ?? [entry.domain ?? entry.host]) : entry;
+    const [domain, reason] = Array.isArray(values) ? values : [values];
+    return typeof domain === 'string' ? [[domain, typeof reason === 'string' ? reason : '']] : [];
+  });
+}
+
+function reasonIn(reasons: unknown, domain: string): string {
+  const entry = isObject(reasons) && Object.hasOwn(reasons, domain) ? reasons[domain] : null;
+  return isObject(entry) && typeof entry.reason === 'string' ? entry.reason : '';
+}
+
+function rowsOfRapidBlock(blocks: unknown): Row[] {
+  if (!isObject(blocks)) return [];
+  return Object.entries(blocks).flatMap(([domain, block]) =>
+    isObject(block) && block.isBlocked !== false ? [{ domain, severity: 'suspend', public_comment: block.reason }] : [],
+  );
+}
+
+/** Several policies may be about one server: the strictest severity counts, and everything that is rejected. */
+function mergeRows(rows: Row[]): Row[] {
+  const merged = new Map<unknown, Row>();
+  for (const row of rows) {
+    const before = merged.get(row.domain);
+    const severity = domainSeverities.findLast((each) => each === before?.severity || each === row.severity);
+    merged.set(row.domain, { ...row, ...before, ...definedIn(row), severity });
+  }
+  return [...merged.values()];
+}
+
+const definedIn = ({ reject_media, reject_reports }: Row): Row => ({
+  ...(reject_media === true && { reject_media }),
+  ...(reject_reports === true && { reject_reports }),
+});
+
+// Writes CSV
+
 const columns = ['#domain', '#severity', '#reject_media', '#reject_reports', '#public_comment', '#obfuscate'];
 
 /** In the format of Mastodon, which has no private comments. */
@@ -205,158 +303,3 @@ export const writeBlockList = (blocks: DomainBlock[]): string =>
       csvLine([host, severity, rejectMedia, rejectReports, publicComment, obfuscate]),
     ),
   ].join('');
-
-export const writeAllowList = (hosts: string[]): string =>
-  [csvLine(['#domain']), ...hosts.map((host) => csvLine([host]))].join('');
-
-/** Whether a listed rule is the one that exists. */
-const isSameRule = (one: DomainRule, other: DomainRule): boolean =>
-  Object.keys(blockRule).every((key) => one[key as keyof DomainRule] === other[key as keyof DomainRule]);
-
-/** Whether the new rule is less strict than the one that exists. */
-const isEased = (before: DomainRule, after: DomainRule): boolean =>
-  domainSeverities.indexOf(after.severity) < domainSeverities.indexOf(before.severity) ||
-  (before.rejectMedia && !after.rejectMedia) ||
-  (before.rejectReports && !after.rejectReports);
-
-// Lets this server federate only with the servers on a list
-
-/** With `allow_list`, all servers that are not on the list count as blocked. Follows with them are kept. */
-export const federationModes = ['open', 'allow_list'] as const;
-type FederationMode = (typeof federationModes)[number];
-const federation = setting('federation', z.object({ mode: z.enum(federationModes).catch('open') }));
-
-export async function getFederation(): Promise<{ mode: FederationMode; allowed: string[] }> {
-  const [stored, rows] = await Promise.all([
-    federation.find(),
-    prisma().domainAllow.findMany({ orderBy: { host: 'asc' } }),
-  ]);
-  return { mode: stored?.mode ?? 'open', allowed: rows.map(({ host }) => host) };
-}
-
-export async function setFederationMode(moderator: Moderator, mode: FederationMode): Promise<void> {
-  await change(moderator, async (tx) => {
-    await federation.store({ mode }, tx);
-    await recordAdminAction(tx, moderator, { action: 'change-federation', subject: mode });
-  });
-}
-
-/** Of the lines that are no names of servers. */
-const maxNamesTold = 5;
-
-/**
- * Adds the hosts of a list: one in each line, or Mastodon's CSV. Throws validation_failed on `list`, also if there is
- * none, or if a line names no server. Then nothing is added.
- */
-export async function allowDomains(moderator: Moderator, text: string): Promise<void> {
-  const { rules, skipped } = readBlockList(text);
-  const hosts = rules.map(({ host }) => host);
-  if (skipped.length > 0) {
-    const told = skipped.slice(0, maxNamesTold).map((name) => name.slice(0, 100));
-    const names = [...told, ...(skipped.length > maxNamesTold ? ['…'] : [])].join(', ');
-    throw invalid('list', t('errors.not-server-names', { names }));
-  }
-  if (hosts.length === 0) throw invalid('list', t('errors.blank'));
-  await change(moderator, async (tx) => {
-    await tx.prisma.domainAllow.createMany({ data: hosts.map((host) => ({ host })), skipDuplicates: true });
-    const subject = hosts.length === 1 ? hosts[0]! : `${hosts.length} servers`;
-    await recordAdminAction(tx, moderator, { action: 'allow-domain', subject });
-  });
-}
-
-/** Does nothing for a host that is not on the list. Throws validation_failed on `host`. */
-export async function disallowDomain(moderator: Moderator, name: string): Promise<void> {
-  const host = parseHost(name);
-  await change(moderator, async (tx) => {
-    await tx.prisma.domainAllow.deleteMany({ where: { host } });
-    await recordAdminAction(tx, moderator, { action: 'disallow-domain', subject: host });
-  });
-}
-
-async function change(moderator: Moderator, work: (tx: PrismaTx) => Promise<void>): Promise<void> {
-  authorize(moderator, 'manage-domains');
-  await transactWithPrisma(async (tx) => {
-    await work(tx);
-    await enforceAllSoon(tx);
-  });
-}
-
-// Previews and imports lists of rules for other servers
-
-/** PostgreSQL accepts at most 65,535 parameters. */
-export const rulesPerStatement = 1_000;
-
-export interface ImportPreview {
-  added: ListedRule[];
-  /** Rules that exist and would be replaced. */
-  changed: ListedRule[];
-  unchanged: number;
-  /** How many of the changed rules are less strict than before. */
-  eased: number;
-  /** Rules that came from the list, which it does not name any more. */
-  dropped: string[];
-  /** Whether the list names any server. */
-  hasRules: boolean;
-  /** Names that cannot be read, and this server itself. */
-  skipped: string[];
-  /** What the new blocks would hide and end here. */
-  accounts: number;
-  follows: number;
-}
-
-/** `listId` is the block list that the rules come from: rules of moderators and of other lists stay as they are. */
-export async function previewImport(text: string, listId: number | null = null): Promise<ImportPreview> {
-  const known = (await selectKnownHosts(db)).map(({ host }) => host);
-  const { rules, skipped, hasRules } = readBlockList(text, known);
-  const existing = new Map((await listDomainBlocks()).map((row) => [row.host, row]));
-  const usable = rules.filter(({ host }) => !isOwnHost(host));
-  const added = usable.filter(({ host }) => !existing.has(host));
-  const changed = usable.filter((rule) => {
-    const before = existing.get(rule.host);
-    return before && !isSameRule(before, rule) && (listId === null || before.listId === listId);
-  });
-  const listed = new Set(usable.map(({ host }) => host));
-  const isDropped = ({ host, listId: from }: DomainBlock) => listId !== null && from === listId && !listed.has(host);
-  const blocked = [...added, ...changed].filter(({ severity }) => severity === 'suspend');
-  const [lost] = await countLostFollows(
-    db,
-    blocked.map(({ host }) => host),
-  );
-  return {
-    added,
-    changed,
-    unchanged: usable.length - added.length - changed.length,
-    eased: changed.filter((rule) => isEased(existing.get(rule.host)!, rule)).length,
-    dropped: [...existing.values()].filter(isDropped).map(({ host }) => host),
-    hasRules,
-    skipped: [...skipped, ...rules.map(({ host }) => host).filter(isOwnHost)],
-    accounts: lost?.accounts ?? 0,
-    follows: lost?.follows ?? 0,
-  };
-}
-
-/** Adds and replaces the rules; others stay. Returns what it did. Throws forbidden, and validation_failed on `list`. */
-export async function importDomains(moderator: Moderator, text: string): Promise<ImportPreview> {
-  authorize(moderator, 'manage-domains');
-  const preview = await previewImport(text);
-  await transactWithPrisma(async (tx) => {
-    await writeRules(tx, [...preview.added, ...preview.changed], null);
-    const subject = `+${preview.added.length} ±${preview.changed.length}`;
-    await recordAdminAction(tx, moderator, { action: 'import-domains', subject });
-  });
-  return preview;
-}
-
-/** A step. */
-export async function writeRules(tx: PrismaTx, rules: ListedRule[], listId: number | null): Promise<void> {
-  if (rules.length === 0) return;
-  // A rule that a moderator made meanwhile wins over those of lists.
-  const isOfList = listId !== null;
-  for (const some of chunksOf(rules, rulesPerStatement)) {
-    const hosts = { in: some.map(({ host }) => host) };
-    await tx.prisma.domainBlock.deleteMany({ where: { host: hosts, ...(isOfList && { listId }) } });
-    const data = some.map((rule) => ({ ...rule, listId }));
-    await tx.prisma.domainBlock.createMany({ data, skipDuplicates: isOfList });
-  }
-  await enforceAllSoon(tx);
-}

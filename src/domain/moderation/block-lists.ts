@@ -1,10 +1,10 @@
-/**
- * Follows block lists at addresses: previews them, and reads them again every day. What changes much waits for a
- * decision.
- */
+/** Imports lists of rules for other servers: files, and lists at addresses, which are read again every day. */
 import { hash } from 'node:crypto';
 import { prisma, withNumbers } from '../../db/client.ts';
+import { countLostFollows, selectKnownHosts } from '../../db/sql/domain-rules.ts';
+import { db } from '../../db/statement.ts';
 import { type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
+import { domainSeverities } from '../../db/vocabulary.ts';
 import { decodeText } from '../../lib/decode-text.ts';
 import { DomainError, explain, invalid, notFound } from '../../lib/errors.ts';
 import { FetchError } from '../../lib/fetch/error.ts';
@@ -14,8 +14,106 @@ import { chunksOf, idsOf } from '../../lib/lists.ts';
 import { notifyOperators } from '../mail/mail.ts';
 import { recordAdminAction } from '../roles/admin-log.ts';
 import { authorize, type Moderator } from '../roles/permissions.ts';
-import { type ImportPreview, previewImport, rulesPerStatement, writeRules } from './block-list-file.ts';
-import { enforceAllSoon } from './domain-rules.ts';
+import { type ListedRule, readBlockList } from './block-list-file.ts';
+import {
+  blockRule,
+  type DomainBlock,
+  type DomainRule,
+  enforceAllSoon,
+  isOwnHost,
+  listDomainBlocks,
+} from './domain-rules.ts';
+
+// Previews and imports lists of rules for other servers
+
+/** PostgreSQL accepts at most 65,535 parameters. */
+const rulesPerStatement = 1_000;
+
+export interface ImportPreview {
+  added: ListedRule[];
+  /** Rules that exist and would be replaced. */
+  changed: ListedRule[];
+  unchanged: number;
+  /** How many of the changed rules are less strict than before. */
+  eased: number;
+  /** Rules that came from the list, which it does not name any more. */
+  dropped: string[];
+  /** Whether the list names any server. */
+  hasRules: boolean;
+  /** Names that cannot be read, and this server itself. */
+  skipped: string[];
+  /** What the new blocks would hide and end here. */
+  accounts: number;
+  follows: number;
+}
+
+/** `listId` is the block list that the rules come from: rules of moderators and of other lists stay as they are. */
+export async function previewImport(text: string, listId: number | null = null): Promise<ImportPreview> {
+  const known = (await selectKnownHosts(db)).map(({ host }) => host);
+  const { rules, skipped, hasRules } = readBlockList(text, known);
+  const existing = new Map((await listDomainBlocks()).map((row) => [row.host, row]));
+  const usable = rules.filter(({ host }) => !isOwnHost(host));
+  const added = usable.filter(({ host }) => !existing.has(host));
+  const changed = usable.filter((rule) => {
+    const before = existing.get(rule.host);
+    return before && !isSameRule(before, rule) && (listId === null || before.listId === listId);
+  });
+  const listed = new Set(usable.map(({ host }) => host));
+  const isDropped = ({ host, listId: from }: DomainBlock) => listId !== null && from === listId && !listed.has(host);
+  const blocked = [...added, ...changed].filter(({ severity }) => severity === 'suspend');
+  const [lost] = await countLostFollows(
+    db,
+    blocked.map(({ host }) => host),
+  );
+  return {
+    added,
+    changed,
+    unchanged: usable.length - added.length - changed.length,
+    eased: changed.filter((rule) => isEased(existing.get(rule.host)!, rule)).length,
+    dropped: [...existing.values()].filter(isDropped).map(({ host }) => host),
+    hasRules,
+    skipped: [...skipped, ...rules.map(({ host }) => host).filter(isOwnHost)],
+    accounts: lost?.accounts ?? 0,
+    follows: lost?.follows ?? 0,
+  };
+}
+
+/** Adds and replaces the rules; others stay. Returns what it did. Throws forbidden, and validation_failed on `list`. */
+export async function importDomains(moderator: Moderator, text: string): Promise<ImportPreview> {
+  authorize(moderator, 'manage-domains');
+  const preview = await previewImport(text);
+  await transactWithPrisma(async (tx) => {
+    await writeRules(tx, [...preview.added, ...preview.changed], null);
+    const subject = `+${preview.added.length} ±${preview.changed.length}`;
+    await recordAdminAction(tx, moderator, { action: 'import-domains', subject });
+  });
+  return preview;
+}
+
+async function writeRules(tx: PrismaTx, rules: ListedRule[], listId: number | null): Promise<void> {
+  if (rules.length === 0) return;
+  // A rule that a moderator made meanwhile wins over those of lists.
+  const isOfList = listId !== null;
+  for (const some of chunksOf(rules, rulesPerStatement)) {
+    const hosts = { in: some.map(({ host }) => host) };
+    await tx.prisma.domainBlock.deleteMany({ where: { host: hosts, ...(isOfList && { listId }) } });
+    const data = some.map((rule) => ({ ...rule, listId }));
+    await tx.prisma.domainBlock.createMany({ data, skipDuplicates: isOfList });
+  }
+  await enforceAllSoon(tx);
+}
+
+/** Whether a listed rule is the one that exists. */
+const isSameRule = (one: DomainRule, other: DomainRule): boolean =>
+  Object.keys(blockRule).every((key) => one[key as keyof DomainRule] === other[key as keyof DomainRule]);
+
+/** Whether the new rule is less strict than the one that exists. */
+const isEased = (before: DomainRule, after: DomainRule): boolean =>
+  domainSeverities.indexOf(after.severity) < domainSeverities.indexOf(before.severity) ||
+  (before.rejectMedia && !after.rejectMedia) ||
+  (before.rejectReports && !after.rejectReports);
+
+// Follows lists at addresses. A version that changes much waits for a decision.
 
 const maxBytes = 4 * 2 ** 20;
 /** Reading many lists would delay each other. */
@@ -104,7 +202,7 @@ export async function followBlockList(moderator: Moderator, url: string, digest:
     if ((await tx.prisma.blockList.count()) >= maxLists)
       throw invalid('url', t('errors.too-many-block-lists', { maxLists }));
     const { id } = await tx.prisma.blockList.create({ data: { url } });
-    await applyVersionIn(tx, Number(id), preview);
+    await applyVersion(tx, Number(id), preview);
     await recordAdminAction(tx, moderator, { action: 'follow-block-list', subject: url });
   });
   return null;
@@ -141,7 +239,7 @@ export async function refreshBlockLists(): Promise<void> {
       const text = await fetchList(url);
       const preview = await readVersion(text, id);
       const isLarge = await changesMuch(id, preview);
-      await (isLarge ? holdBack(id, text) : applyVersion(id, preview));
+      await (isLarge ? holdBack(id, text) : transactWithPrisma((tx) => applyVersion(tx, id, preview)));
     } catch (error) {
       await recordFailure(id, explain(error).slice(0, 300));
     }
@@ -201,17 +299,14 @@ export async function decideOnPending(
     throw new DomainError('conflict', t('errors.block-list-changed-again'));
   const preview = isApproved ? await readVersion(pending, id) : null;
   await transactWithPrisma(async (tx) => {
-    if (preview) await applyVersionIn(tx, id, preview);
+    if (preview) await applyVersion(tx, id, preview);
     else await tx.prisma.blockList.updateMany({ where: { id, pending }, data: { refused: true } });
     const action = isApproved ? 'approve-block-list' : 'keep-block-list';
     await recordAdminAction(tx, moderator, { action, subject: url });
   });
 }
 
-const applyVersion = (listId: number, version: ImportPreview): Promise<void> =>
-  transactWithPrisma((tx) => applyVersionIn(tx, listId, version));
-
-async function applyVersionIn(
+async function applyVersion(
   tx: PrismaTx,
   listId: number,
   { added, changed, skipped, dropped }: ImportPreview,

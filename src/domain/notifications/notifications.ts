@@ -3,10 +3,10 @@ import { inBatches } from '../../db/batch.ts';
 import { prisma } from '../../db/client.ts';
 import { claimDigest, type DueDigest, selectDueDigests } from '../../db/sql/mail.ts';
 import { countUnread, listNotifications, markSomeRead, selectUnreadItems } from '../../db/sql/notifications.ts';
-import { db, nest } from '../../db/statement.ts';
+import { db, nest, readPage } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import type { NotificationType } from '../../db/vocabulary.ts';
-import { inOrder, type Page, rangeOf } from '../../lib/page.ts';
+import type { Page } from '../../lib/page.ts';
 import type { AccountCard, MemberViewer } from '../accounts/account.ts';
 import { applyFilters, type FilterableItem, findMatcher } from '../filters/filters.ts';
 import { type ItemSummary, withMedia } from '../items/read.ts';
@@ -67,14 +67,10 @@ export interface Notification {
 }
 
 export async function listNotificationsOf(accountId: number, page: Page): Promise<Notification[]> {
-  const { above, below, start } = rangeOf(page);
   const rows = nest<Notification & { object: { id: number | null } }>(
-    await listNotifications[start](db, accountId, null, above, below, page.limit),
+    await readPage(listNotifications, page, [accountId, null]),
   );
-  return inOrder(
-    rows.map(({ object, ...row }) => ({ ...row, object: object?.id == null ? null : withMedia(object) })),
-    page,
-  );
+  return rows.map(({ object, ...row }) => ({ ...row, object: object?.id == null ? null : withMedia(object) }));
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Writes amounts for cooks in the language of a recipe or a reader: `1½ cups`, `250 g`, `2–3 EL`, `大さじ2`. */
 import { createCache } from '../../lib/cache.ts';
 import { likelyLocale } from '../../lib/language/languages.ts';
+import { formFor, isSingular, type PluralForms, readForms } from '../../lib/language/plural-forms.ts';
 import { anyText, openTable } from '../../lib/table.ts';
 import type { IngredientDraft, Rational } from '../../recipe-import/draft.ts';
 import { plainNumbers } from '../../recipe-import/quantity-text.ts';
@@ -20,10 +21,11 @@ import {
 interface Language {
   /** The key of a language in kitchen-units.tsv, also for languages that the table lacks. */
   key: string;
+  /** BCP 47. */
+  tag: string;
   /** The units of the table. */
-  units: Map<string, Map<string, string>>;
+  units: Map<string, PluralForms>;
   numbers: Intl.NumberFormat;
-  plurals: Intl.PluralRules;
   /** Singular and plural of words that are no unit of ours, both ways. */
   words: { several: Map<string, string>; one: Map<string, string> };
 }
@@ -43,9 +45,9 @@ function languageOf(locale: string): Language {
   const tag = supportedTag(locale, spoken);
   const made: Language = {
     key,
+    tag,
     units: unitsOf(key),
     numbers: new Intl.NumberFormat(tag, { maximumFractionDigits: 15, useGrouping: false }),
-    plurals: new Intl.PluralRules(tag),
     words: pluralsOf(key),
   };
   languages.set(locale, made);
@@ -54,7 +56,7 @@ function languageOf(locale: string): Language {
 
 /** Authors may have written any form of a word. */
 function unitsOf(key: string): Language['units'] {
-  const rows = table(key).map(({ unit, forms }) => [unit, formsOf(forms)] as const);
+  const rows = table(key).map(({ unit, forms }) => [unit, readForms(forms)] as const);
   const byForm = rows.flatMap(([, forms]) => [...forms.values()].map((form) => [form, forms] as const));
   return new Map([...byForm, ...rows]);
 }
@@ -65,8 +67,6 @@ function supportedTag(locale: string, spoken: string): string {
   const tags = [stated ?? spoken, spoken].filter((tag) => !tag.startsWith('und'));
   return tags.find((tag) => Intl.NumberFormat.supportedLocalesOf(tag).length > 0) ?? english;
 }
-
-const formsOf = (forms: string) => new Map(forms.split('|').map((form) => form.split('=') as [string, string]));
 
 /** Formats only the numbers: `2–3`, `scant 1`. The unit decides between decimals and fractions. */
 export function numbersText({ quantity, quantityMax, unit, closeness }: Amount, locale: string): string {
@@ -156,19 +156,13 @@ function unitForm(amount: Amount, language: Language, own: string | null): strin
   if (own !== null) return inPlural(own, value, language);
   if (unit === 'piece') return '';
   const forms = language.units.get(unit);
-  if (forms) return formFor(value, forms, language);
+  if (forms) return formFor(value, forms, language.tag);
   const word = inPlural(unit, value, language);
   const cldr = CLDR.get(unit);
   if (cldr) return cldrForm(cldr, value, language);
   const fallback = languageOf(english);
   const others = fallback.units.get(unit);
-  return others ? formFor(value, others, fallback) : word;
-}
-
-/** In languages with two forms, less than one is in the singular: `½ cup`. */
-function formFor(value: number, forms: Map<string, string>, { plurals }: Language): string {
-  const category = value < 1 && !forms.has('few') ? 'one' : plurals.select(value);
-  return forms.get(category) ?? forms.get('other')!;
+  return others ? formFor(value, others, fallback.tag) : word;
 }
 
 function cldrForm(unit: string, value: number, { numbers }: Language): string {
@@ -227,8 +221,8 @@ function pluralsOf(language: string): Language['words'] {
 /** A word of which only one form is known stays. */
 function inPlural(word: string, value: number, language: Language): string {
   const key = word.toLowerCase();
-  const isOne = value < 1 || language.plurals.select(value) === 'one';
-  const other = (isOne ? language.words.one : language.words.several).get(key);
+  const { one, several } = language.words;
+  const other = (isSingular(value, language.tag) ? one : several).get(key);
   if (other === undefined) return word;
   return word[0] === key[0] ? other : `${other[0]!.toUpperCase()}${other.slice(1)}`;
 }
@@ -239,7 +233,7 @@ export function unitWordFor(word: string, amount: Amount & { unit: string }, loc
   const value = largestOf(amount);
   const forms = language.units.get(amount.unit);
   const isForm = [...(forms?.values() ?? [])].some((form) => form.toLowerCase() === word.toLowerCase());
-  if (forms && isForm) return formFor(value, forms, language);
+  if (forms && isForm) return formFor(value, forms, language.tag);
   const plural = inPlural(word, value, language);
   return plural === word ? null : plural;
 }

@@ -3,11 +3,10 @@ import { convertDetails, detailNamesOf, nutrients, type RecipeDetails } from '..
 import { plainDuration } from '../../lib/duration.ts';
 import { textOf } from '../../lib/html/html.ts';
 import { detailsFromStated } from '../../recipe-import/details-from-stated.ts';
-import type { Rational } from '../../recipe-import/draft.ts';
 import { detailMetadata, readCooklang, type SectionUse } from '../../recipe-import/formats/cooklang.ts';
 import type { Ingredient, Recipe, Step } from '../items/eventable.ts';
 import { addressOfLink, differingFields, draftOf, recipeFields } from './fields.ts';
-import { servingText } from './write.ts';
+import { fractionText, plainServings } from './text.ts';
 
 interface CooklangOptions {
   /** The address of the recipe and the name of its author, for recipes that state no others. Null to state none. */
@@ -73,7 +72,7 @@ function frontMatter(
   const source = sourceUrl ?? origin?.source ?? null;
   const entries: Entry[] = [
     ['title', name],
-    ['servings', servingType === 'servings' ? String(serving) : servingText(serving, servingType)],
+    ['servings', servingType === 'servings' ? String(serving) : plainServings(serving, servingType)],
     ['tags', tags.join(', ')],
     ['prep time', prepTime === null ? null : plainDuration(prepTime)],
     ['cook time', cookTime === null ? null : plainDuration(cookTime)],
@@ -282,18 +281,12 @@ function markOf(ingredient: Ingredient, written: Set<number>): string {
   const { position, unit, note, optional, scalable } = ingredient;
   if (written.has(position)) return `@${nameOf(ingredient)}{}`;
   written.add(position);
-  const amount = [ingredient.quantity, ingredient.quantityMax].flatMap((each) => (each ? numberText(each) : []));
+  const amount = [ingredient.quantity, ingredient.quantityMax].flatMap((each) =>
+    each ? fractionText(each, 99, 6) : [],
+  );
   const unitPart = unit ? `%${clean(unit, /[%{}]/g)}` : '';
   const inside = amount.length > 0 ? `${scalable ? '' : '='}${amount.join('-')}${unitPart}` : unitPart;
   const notes = [note, optional ? 'optional' : ''].filter(Boolean).join(', ');
   const notePart = clean(notes, /[()]/g).slice(0, 200).trim();
   return `@${nameOf(ingredient)}{${inside}}${notePart && `(${notePart})`}`;
-}
-
-/** Example: 1 1/2. Large denominators become decimals. */
-function numberText({ numerator, denominator }: Rational): string {
-  if (denominator === 1) return String(numerator);
-  if (denominator > 99) return String(Number((numerator / denominator).toFixed(6)));
-  const whole = Math.floor(numerator / denominator);
-  return `${whole > 0 ? `${whole} ` : ''}${numerator % denominator}/${denominator}`;
 }

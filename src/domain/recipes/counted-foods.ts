@@ -1,6 +1,6 @@
 /** Writes the names of counted foods in the number of their amount: 1 egg, 2 eggs, 5 jajek. */
-import { createCache } from '../../lib/cache.ts';
 import { likelyLocale } from '../../lib/language/languages.ts';
+import { formFor, isSingular, type PluralForms, readForms } from '../../lib/language/plural-forms.ts';
 import { lazy } from '../../lib/lazy.ts';
 import { type CanonicalFood, countedFoods, isPreparationWord, isStateWord } from '../../recipe-import/foods/foods.ts';
 import { englishPlural, singular } from '../../recipe-import/foods/word-forms.ts';
@@ -9,27 +9,17 @@ const english = 'en';
 const maxWords = 4;
 const name = /^[\p{L}\p{M}'’-]+(?: [\p{L}\p{M}'’-]+){0,3}/u;
 
-type Forms = Map<string, string>;
-
 /** By language, the forms of each food by each of its forms in lower case. */
 const known = lazy(() => {
-  const languages = new Map<string, Map<string, Forms>>();
-  for (const { language, forms } of countedFoods()) {
-    const byCategory: Forms = new Map(forms.split('|').map((form) => form.split('=') as [string, string]));
-    const foods = languages.get(language) ?? new Map<string, Forms>();
+  const languages = new Map<string, Map<string, PluralForms>>();
+  for (const { language, forms: written } of countedFoods()) {
+    const forms = readForms(written);
+    const foods = languages.get(language) ?? new Map<string, PluralForms>();
     languages.set(language, foods);
-    for (const form of byCategory.values()) foods.set(form.toLowerCase(), byCategory);
+    for (const form of forms.values()) foods.set(form.toLowerCase(), forms);
   }
   return languages;
 });
-
-/** Creating one takes 100 µs. */
-const plurals = createCache<string, Intl.PluralRules>({ max: 50, memoMethod: (tag) => new Intl.PluralRules(tag) });
-
-/** Less than one is in the singular, where a language has two forms: `½ egg`. */
-function categoryOf(value: number, language: string, hasFew: boolean): string {
-  return value < 1 && !hasFew ? 'one' : plurals.memo(language).select(value);
-}
 
 interface Counted {
   value: number;
@@ -57,7 +47,7 @@ function inEnglish(text: string, words: string[], { value, food, foodOf }: Count
     const found = foodOf(phrase);
     const isNoun = !isPreparationWord(noun.toLowerCase()) && !isStateWord(noun.toLowerCase());
     if (!isNoun || found.key !== food.key || (found.isKnown && !found.isExact)) continue;
-    const changed = categoryOf(value, english, false) === 'one' ? oneOf(noun) : severalOf(noun);
+    const changed = isSingular(value, english) ? oneOf(noun) : severalOf(noun);
     return `${phrase.slice(0, phrase.length - noun.length)}${changed}${text.slice(phrase.length)}`;
   }
   return text;
@@ -81,7 +71,7 @@ function inTable(text: string, words: string[], value: number, language: string)
     const phrase = words.slice(0, count).join(' ');
     const forms = foods.get(phrase.toLowerCase());
     if (!forms) continue;
-    const form = forms.get(categoryOf(value, language, forms.has('few'))) ?? forms.get('other')!;
+    const form = formFor(value, forms, language);
     const isCapital = phrase[0] !== phrase[0]!.toLowerCase();
     return `${isCapital ? form[0]!.toUpperCase() : form[0]!.toLowerCase()}${form.slice(1)}${text.slice(phrase.length)}`;
   }

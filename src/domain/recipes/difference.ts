@@ -6,10 +6,9 @@ import { createCache } from '../../lib/cache.ts';
 import { durationText } from '../../lib/duration.ts';
 import type { IngredientDraft, RecipeState, StateDetails } from '../../recipe-import/draft.ts';
 import { canonicalFood } from '../../recipe-import/foods/foods.ts';
-import type { Recipe } from '../items/eventable.ts';
+import { type Recipe, toIngredientDraft } from '../items/eventable.ts';
 import { ingredientAmount } from './amount-text.ts';
-import { dietText } from './text.ts';
-import { servingText } from './write.ts';
+import { dietText, plainServings } from './text.ts';
 
 // Finds the words that differ between two texts
 
@@ -40,7 +39,7 @@ const maxCharactersInAll = 500_000;
 type CompareWords = (before: string, after: string) => WordChange[];
 
 /** Returns a function for the texts of one recipe, which share a limit. */
-export function wordComparison(): CompareWords {
+function wordComparison(): CompareWords {
   let remaining = maxEditsInAll;
   let characters = maxCharactersInAll;
   return (before, after) => {
@@ -195,7 +194,7 @@ function detailTexts(details: StateDetails) {
     },
   );
   return {
-    serving: servingText(details.serving, details.servingType ?? null),
+    serving: plainServings(details.serving, details.servingType ?? null),
     prepTime: time(details.prepTime),
     cookTime: time(details.cookTime),
     restTime,
@@ -407,7 +406,7 @@ export function toState(recipe: Recipe): RecipeState {
   return {
     name,
     description: content,
-    ingredients: ingredients.map(({ id: _, position: __, ...ingredient }) => ingredient),
+    ingredients: ingredients.map(toIngredientDraft),
     steps: steps.map((step) => ({ name: step.name, content: step.content, duration: step.duration })),
     details: {
       ...(Object.fromEntries(present.filter(([, value]) => value !== null)) as Omit<StateDetails, 'serving'>),

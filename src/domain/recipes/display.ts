@@ -1,28 +1,40 @@
 /** Shows a recipe at another number of servings and in other units: ingredients, their notes and the text of steps. */
 import type { MeasurementSystem } from '../../lib/language/reader.ts';
 import { type CanonicalFood, canonicalFood } from '../../recipe-import/foods/foods.ts';
-import { scale } from '../../recipe-import/quantity.ts';
+import { type Scaling, scaleAmount } from '../../recipe-import/quantity.ts';
 import type { Ingredient, Recipe } from '../items/eventable.ts';
 import { amountText } from './amount-text.ts';
 import { agree } from './counted-foods.ts';
 import { applyEdits, applyHtmlEdits } from './edits.ts';
 import { type Amount, roundForKitchen, toMeasurable, toNumber } from './kitchen-amounts.ts';
-import { convertAmount, isCommonUnit, kitchenOf, readOtherMeasure, type Scaling, scaleBy } from './measures.ts';
+import { convertAmount, isCommonUnit, kitchenOf, readOtherMeasure } from './measures.ts';
 import { type Pans, ratioOfPans } from './pans.ts';
 import { findEdits, type TextChange } from './text-amounts.ts';
 
-export interface DisplayOptions {
+export interface Portion {
   /** An integer > 0. Undefined means as written by the author. */
   serving?: number | undefined;
   /** Counts instead of the servings. */
   pans?: Pans | undefined;
+}
+
+export interface DisplayOptions extends Portion {
   /** Null means the author's own units. */
   units: MeasurementSystem | null;
 }
 
 /** How much more or less is shown than the author wrote. */
-export const scalingOf = (recipe: Recipe, { serving = recipe.serving, pans }: DisplayOptions): Scaling =>
+export const scalingOf = (recipe: Recipe, { serving = recipe.serving, pans }: Portion): Scaling =>
   pans ? ratioOfPans(pans) : { from: recipe.serving, to: serving };
+
+/** Quantities stay exact. For pans, the number of servings is rounded. */
+export function scaleRecipe(recipe: Recipe, portion: Portion): Recipe {
+  const { from, to } = scalingOf(recipe, portion);
+  if (from === to) return recipe;
+  const ingredients = recipe.ingredients.map((each) => (each.scalable ? scaleAmount(each, { from, to }) : each));
+  const serving = from === recipe.serving ? to : Math.max(1, Math.round((recipe.serving * to) / from));
+  return { ...recipe, serving, ingredients };
+}
 
 /** Whether amounts in notes and steps were scaled as well, and whether some are as the author wrote them. */
 export interface TextAmounts {
@@ -52,8 +64,7 @@ type Rounding = 'numbers' | 'kitchen';
 function show(recipe: Recipe, options: DisplayOptions, rounding: Rounding) {
   const { units } = options;
   const textAmounts: TextAmounts = { isScaled: false, isLeft: false };
-  const scaling = scalingOf(recipe, options);
-  const scaled = scaleBy(recipe, scaling);
+  const scaled = scaleRecipe(recipe, options);
   if (scaled === recipe && units === null) return { recipe, textAmounts };
 
   const { locale, ingredients } = recipe;
@@ -61,7 +72,7 @@ function show(recipe: Recipe, options: DisplayOptions, rounding: Rounding) {
   const foodOf = rememberFoods(locale);
   const keysOf = (list: Ingredient[]) => new Set(list.map(({ name }) => foodOf(name).key));
   const change: TextChange = {
-    ...scaling,
+    ...scalingOf(recipe, options),
     system: units,
     locale,
     foodOf,
@@ -125,16 +136,9 @@ function showIngredient(written: Ingredient, scaled: Ingredient, { change, round
   const other = readOtherMeasure(written, food.key, locale);
   if (!other || (!isConverted && !isScaled)) return { ...shown, note: written.note && editNote(written.note) };
 
-  const { quantity, quantityMax, unit } = other.amount;
-  const second = isScaled
-    ? {
-        quantity: quantity && scale(quantity, from, to),
-        quantityMax: quantityMax && scale(quantityMax, from, to),
-        unit,
-      }
-    : other.amount;
+  const second = isScaled ? scaleAmount(other.amount, { from, to }) : other.amount;
   const [before, after] = [other.before.map(editNote), other.after.map(editNote)];
-  if (isConverted && system && isCommonUnit(unit, system))
+  if (isConverted && system && isCommonUnit(second.unit, system))
     return { ...scaled, ...amountOf(readable(second, false)), note: [...before, ...after].join(', ') || null };
   const text = isScaled ? amountText(toMeasurable(second, kitchenOf(food, locale, false)), locale) : other.text;
   return { ...shown, note: [...before, text, ...after].join(', ') };

@@ -1,7 +1,7 @@
 /** Lists the fields of a recipe that its files hold, so that each file can be compared with the recipe. */
 import { type DetailName, totalTimeOf } from '../../db/recipe-details.ts';
 import type { IngredientDraft, RecipeDraft, StepDraft } from '../../recipe-import/draft.ts';
-import type { Recipe, StepLink } from '../items/eventable.ts';
+import { type Recipe, type StepLink, toIngredientDraft } from '../items/eventable.ts';
 
 interface RecipeField {
   /** In English, for comments in files. */
@@ -127,7 +127,7 @@ export function draftOf(recipe: Recipe): RecipeDraft {
     prepTime,
     cookTime,
     details: recipe.details,
-    ingredients: recipe.ingredients.map(({ id: _, position: __, ...ingredient }) => ingredient),
+    ingredients: recipe.ingredients.map(toIngredientDraft),
     steps: recipe.steps.map(({ name, content, duration, ingredientPositions, links }) => ({
       name,
       content,

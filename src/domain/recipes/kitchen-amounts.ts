@@ -1,6 +1,6 @@
 /** Chooses amounts that a kitchen can measure: a third of a cup halved is 2⅔ tablespoons. */
 import type { IngredientDraft, Rational } from '../../recipe-import/draft.ts';
-import { fromNumber, multiply, rational } from '../../recipe-import/quantity.ts';
+import { fromNumber, multiplyAmount, rational } from '../../recipe-import/quantity.ts';
 
 export interface Amount extends Pick<IngredientDraft, 'quantity' | 'quantityMax' | 'unit'> {
   /** Of both numbers. Only in amounts from `toMeasurable`. */
@@ -180,13 +180,11 @@ const LARGER_METRIC: Record<string, string> = { g: 'kg', ml: 'l' };
 const thousand: Rational = { numerator: 1_000, denominator: 1 };
 const thousandth: Rational = { numerator: 1, denominator: 1_000 };
 
-function toScale({ quantity, quantityMax, unit }: Measured, isConverted: boolean): Amount {
+function toScale(amount: Measured, isConverted: boolean): Amount {
+  const { quantity, quantityMax, unit } = amount;
   const smaller = SMALLER_METRIC[unit];
-  if (smaller !== undefined && toNumber(quantityMax ?? quantity) < 1) {
-    const inSmaller = (each: Rational) => multiply(each, thousand);
-    const amount = { quantity: inSmaller(quantity), quantityMax: quantityMax && inSmaller(quantityMax), unit: smaller };
-    return toScale(amount, isConverted);
-  }
+  if (smaller !== undefined && toNumber(quantityMax ?? quantity) < 1)
+    return toScale({ ...multiplyAmount(amount, thousand), unit: smaller }, isConverted);
   const round = (each: Rational) => {
     if (each.denominator === 1 && !isConverted) return each;
     return fromNumber((isConverted ? roundConverted : roundScaled)(toNumber(each), unit)) ?? each;
@@ -200,8 +198,7 @@ function inLargerMetric(amount: Measured): Amount {
   const larger = LARGER_METRIC[unit];
   const isExact = (each: Rational) => toNumber(each) >= 1_000 && toNumber(each) % 10 === 0;
   if (larger === undefined || !isExact(quantity) || (quantityMax && !isExact(quantityMax))) return amount;
-  const inLarger = (each: Rational) => multiply(each, thousandth);
-  return { quantity: inLarger(quantity), quantityMax: quantityMax && inLarger(quantityMax), unit: larger };
+  return { ...multiplyAmount(amount, thousandth), unit: larger };
 }
 
 // Chooses the unit
@@ -315,29 +312,21 @@ const LEAST = new Map([
 ]);
 
 /** Returns null for what is more than the least part of its unit. */
-function inTeaspoons({ quantity, quantityMax, unit }: Measured, { sizeOf }: Kitchen): Amount | null {
+function inTeaspoons(amount: Measured, { sizeOf }: Kitchen): Amount | null {
+  const { quantity, quantityMax, unit } = amount;
   const [own, size] = [sizeOf(unit), sizeOf('tsp')];
   if (own === null || size === null || toNumber(quantityMax ?? quantity) >= (LEAST.get(unit) ?? 0)) return null;
-  const factor = fromNumber(own / size)!;
-  return {
-    quantity: multiply(quantity, factor),
-    quantityMax: quantityMax && multiply(quantityMax, factor),
-    unit: 'tsp',
-  };
+  return { ...multiplyAmount(amount, fromNumber(own / size)!), unit: 'tsp' };
 }
 
-function inSmallerUnit({ quantity, quantityMax, unit }: Measured, { sizeOf }: Kitchen): Amount | null {
+function inSmallerUnit(amount: Measured, { sizeOf }: Kitchen): Amount | null {
+  const { quantity, quantityMax, unit } = amount;
   const own = sizeOf(unit);
   for (const [smaller, most, grids] of SMALLER.get(unit) ?? []) {
     const size = sizeOf(smaller);
     const factor = own !== null && size !== null ? fromNumber(own / size) : null;
     if (!factor || toNumber(quantityMax ?? quantity) * toNumber(factor) > most) continue;
-    const amount = {
-      quantity: multiply(quantity, factor),
-      quantityMax: quantityMax && multiply(quantityMax, factor),
-      unit: smaller,
-    };
-    const found = inUnit(amount, ownedIn(smaller, grids));
+    const found = inUnit({ ...multiplyAmount(amount, factor), unit: smaller }, ownedIn(smaller, grids));
     if (found) return found;
   }
   return null;

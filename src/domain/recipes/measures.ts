@@ -1,11 +1,11 @@
-/** Measures: systems, scaling, rounding and temperatures. */
+/** Measures: sizes, systems and temperatures. */
 import type { MeasurementSystem } from '../../lib/language/reader.ts';
 import type { Rational } from '../../recipe-import/draft.ts';
 import { type CanonicalFood, type Density, densityOf } from '../../recipe-import/foods/foods.ts';
-import { fromNumber, scale } from '../../recipe-import/quantity.ts';
+import { fromNumber } from '../../recipe-import/quantity.ts';
 import { plainNumbers, readQuantity } from '../../recipe-import/quantity-text.ts';
 import { readUnit } from '../../recipe-import/units.ts';
-import type { Ingredient, Recipe } from '../items/eventable.ts';
+import type { Ingredient } from '../items/eventable.ts';
 import type { Edit } from './edits.ts';
 import { type Amount, type Kitchen, toNumber } from './kitchen-amounts.ts';
 
@@ -28,34 +28,6 @@ function toCelsius(fahrenheit: number): number {
   return nearest(exact, exact < 140 ? 5 : 10);
 }
 
-// Scales a recipe to another number of servings
-
-/** From one number of servings or area of a pan to another. Both are integers > 0. */
-export interface Scaling {
-  from: number;
-  to: number;
-}
-
-/** `serving` is an integer > 0; undefined returns the recipe unchanged. Quantities stay exact. */
-export const scaleRecipe = (recipe: Recipe, serving: number | undefined): Recipe =>
-  serving === undefined ? recipe : scaleBy(recipe, { from: recipe.serving, to: serving });
-
-/** Like `scaleRecipe`. The number of servings is rounded. */
-export function scaleBy(recipe: Recipe, { from, to }: Scaling): Recipe {
-  if (from === to) return recipe;
-  const scaled = (quantity: Rational | null) => quantity && scale(quantity, from, to);
-  const ingredients = recipe.ingredients.map((ingredient): Ingredient => {
-    if (!ingredient.scalable) return ingredient;
-    return {
-      ...ingredient,
-      quantity: scaled(ingredient.quantity),
-      quantityMax: scaled(ingredient.quantityMax),
-    };
-  });
-  const serving = from === recipe.serving ? to : Math.max(1, Math.round((recipe.serving * to) / from));
-  return { ...recipe, serving, ingredients };
-}
-
 // Sizes of kitchen measures. Cups, spoons and pints differ between countries.
 
 export interface Measure {
@@ -64,12 +36,19 @@ export interface Measure {
   size: number;
 }
 
+/** Of the United States. */
+export const TSP_ML = 4.92892;
+const TBSP_ML = 14.7868;
+const CUP_ML = 236.588;
+export const OZ_GRAMS = 28.3495;
+export const LB_GRAMS = 453.592;
+
 const WEIGHTS: Record<string, number> = {
   mg: 0.001,
   g: 1,
   kg: 1_000,
-  oz: 28.3495,
-  lb: 453.592,
+  oz: OZ_GRAMS,
+  lb: LB_GRAMS,
   pfund: 500,
 };
 
@@ -78,10 +57,10 @@ const VOLUMES: Record<string, number> = {
   cl: 10,
   dl: 100,
   l: 1_000,
-  tsp: 4.92892,
-  tbsp: 14.7868,
+  tsp: TSP_ML,
+  tbsp: TBSP_ML,
   floz: 29.5735,
-  cup: 236.588,
+  cup: CUP_ML,
   pint: 473.176,
   quart: 946.353,
   gallon: 3_785.41,
@@ -142,11 +121,6 @@ const NATIVE: Record<MeasurementSystem, RegExp> = {
 };
 /** Spoons are common in both systems up to two tablespoons, and stay where the food is unknown. */
 const MAX_SPOON_ML = 31;
-const TSP_ML = 4.92892;
-const TBSP_ML = 14.7868;
-const CUP_ML = 236.588;
-const OZ_GRAMS = 28.3495;
-const LB_GRAMS = 453.592;
 
 /** True for the units in which recipes of the system are written. */
 export const isCommonUnit = (unit: string | null, system: MeasurementSystem): boolean =>
@@ -159,7 +133,7 @@ export const kitchenOf = (food: CanonicalFood, locale: string, isConverted: bool
   isConverted,
 });
 
-type Unit = [code: string, size: number];
+export type Unit = [code: string, size: number];
 
 /**
  * Returns the amount unchanged if its unit is common in the system, or no weight or volume. `round` takes the converted
@@ -192,18 +166,21 @@ export function convertAmount(
 }
 
 /** Metric recipes weigh what is not liquid. US recipes fill cups, except with produce, meat and fish. */
-function targetOf(kind: 'weight' | 'volume', system: MeasurementSystem, density: Density | null): 'weight' | 'volume' {
+function targetOf(kind: Measure['kind'], system: MeasurementSystem, density: Density | null): Measure['kind'] {
   if (!density) return kind;
   if (system === 'metric') return kind === 'volume' && !density.isLiquid ? 'weight' : kind;
   return kind === 'weight' && !density.isWeighedInUs ? 'volume' : kind;
 }
 
-function unitFor(kind: 'weight' | 'volume', size: number, system: MeasurementSystem): Unit {
-  if (system === 'metric') {
-    const isLarge = size >= 1_000;
-    if (kind === 'weight') return isLarge ? ['kg', 1_000] : ['g', 1];
-    return isLarge ? ['l', 1_000] : ['ml', 1];
-  }
+/** `size` is in grams or millilitres. */
+export function metricUnitFor(kind: Measure['kind'], size: number): Unit {
+  const isLarge = size >= 1_000;
+  if (kind === 'weight') return isLarge ? ['kg', 1_000] : ['g', 1];
+  return isLarge ? ['l', 1_000] : ['ml', 1];
+}
+
+function unitFor(kind: Measure['kind'], size: number, system: MeasurementSystem): Unit {
+  if (system === 'metric') return metricUnitFor(kind, size);
   if (kind === 'weight') return size >= LB_GRAMS * 0.97 ? ['lb', LB_GRAMS] : ['oz', OZ_GRAMS];
   if (size < TBSP_ML - 0.5) return ['tsp', TSP_ML];
   return size < 55 ? ['tbsp', TBSP_ML] : ['cup', CUP_ML];
@@ -258,7 +235,7 @@ export function canBeEqual(
 }
 
 /** Millilitres per gram and grams per millilitre of foods, from puffed rice to honey and salt. */
-function ratioLimits(kind: 'weight' | 'volume', other: 'weight' | 'volume'): [least: number, most: number] {
+function ratioLimits(kind: Measure['kind'], other: Measure['kind']): [least: number, most: number] {
   if (kind === other) return [0.8, 1.25];
   return kind === 'volume' ? [0.06, 1.6] : [0.6, 16];
 }

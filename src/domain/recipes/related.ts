@@ -15,13 +15,13 @@ import {
   upsertSharePicture,
 } from '../../db/sql/recipes.ts';
 import { type RevisionRow, selectRevision, selectRevisions, selectRevisionsToExport } from '../../db/sql/revisions.ts';
-import { db, nest } from '../../db/statement.ts';
+import { db, nest, readPage } from '../../db/statement.ts';
 import { type Tx, transact } from '../../db/transaction.ts';
 import { jobs } from '../../jobs/catalogue.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { DomainError, notFound } from '../../lib/errors.ts';
 import { t } from '../../lib/language/text.ts';
-import { firstPage, inOrder, type Page, rangeOf } from '../../lib/page.ts';
+import { firstPage, type Page, rangeOf } from '../../lib/page.ts';
 import { openStored, type StoredFile } from '../../lib/storage/storage.ts';
 import type { RecipePart, RecipeState } from '../../recipe-import/draft.ts';
 import type { WrittenRevision } from '../../recipe-import/potluck-item.ts';
@@ -49,9 +49,7 @@ export interface BakingMedium extends CookedMedium {
 /** Lists pictures of visible bakings, newest first unless the page says otherwise. Throws not_found. */
 export async function listRecipeMedia(recipeId: number, viewer: Viewer, page: Page): Promise<BakingMedium[]> {
   await getOfType('recipe', recipeId, viewer);
-  const { above, below, start } = rangeOf(page);
-  const rows = await selectBakingMedia[start](db, viewer.accountId, viewer.host, recipeId, above, below, page.limit);
-  return inOrder(nest<BakingMedium>(rows), page);
+  return nest<BakingMedium>(await readPage(selectBakingMedia, page, [viewer.accountId, viewer.host, recipeId]));
 }
 
 /** The newest pictures of visible bakings and preparations. Does not check that the viewer may see the recipe. */
@@ -76,9 +74,7 @@ const maxDepth = 10;
 /** Lists the forks that the viewer may see, newest first unless the page says otherwise. Throws not_found. */
 export async function listForks(recipeId: number, viewer: Viewer, page: Page): Promise<Fork[]> {
   await getOfType('recipe', recipeId, viewer);
-  const { above, below, start } = rangeOf(page);
-  const rows = await selectForks[start](db, viewer.accountId, viewer.host, recipeId, above, below, page.limit);
-  return inOrder(toForks(rows), page);
+  return toForks(await readPage(selectForks, page, [viewer.accountId, viewer.host, recipeId]));
 }
 
 export interface ForkTree {
@@ -172,9 +168,7 @@ export async function listRecipeReviews(recipeId: number, viewer: Viewer, page: 
 
 /** Does not check that the viewer may see the recipe. */
 export async function listReviews(recipeId: number, viewer: Viewer, page: Page): Promise<Review[]> {
-  const { above, below, start } = rangeOf(page);
-  const rows = await selectReviews[start](db, viewer.accountId, viewer.host, recipeId, above, below, page.limit);
-  return inOrder(toCards(rows) as Review[], page);
+  return toCards(await readPage(selectReviews, page, [viewer.accountId, viewer.host, recipeId])) as Review[];
 }
 
 // Reads what a recipe said before its edits
@@ -201,9 +195,7 @@ export interface Revision {
 /** Lists the states before each edit, newest first unless the page says otherwise. Throws not_found. */
 export async function listRevisions(recipeId: number, viewer: Viewer, page: Page): Promise<RevisionSummary[]> {
   await getOfType('recipe', recipeId, viewer);
-  const { above, below, start } = rangeOf(page);
-  const rows = await selectRevisions[start](db, viewer.accountId, viewer.host, recipeId, above, below, page.limit);
-  return inOrder(rows.map(toSummary), page);
+  return (await readPage(selectRevisions, page, [viewer.accountId, viewer.host, recipeId])).map(toSummary);
 }
 
 const toSummary = ({ changes, ...row }: RevisionRow): RevisionSummary => ({

@@ -1,22 +1,19 @@
 /** Scales and converts amounts in notes and steps, where they certainly are amounts of the recipe's ingredients. */
 import type { MeasurementSystem } from '../../lib/language/reader.ts';
-import type { IngredientDraft, Rational } from '../../recipe-import/draft.ts';
+import type { IngredientDraft } from '../../recipe-import/draft.ts';
 import type { CanonicalFood } from '../../recipe-import/foods/foods.ts';
 import { isInsideNumber, toPlain } from '../../recipe-import/number-words.ts';
-import { scale } from '../../recipe-import/quantity.ts';
+import { type Scaling, scaleAmount } from '../../recipe-import/quantity.ts';
 import { type ReadQuantity, readQuantity } from '../../recipe-import/quantity-text.ts';
 import { isNumberWord } from '../../recipe-import/timers.ts';
 import { type ReadUnit, readUnit } from '../../recipe-import/units.ts';
 import { amountText, numbersText, unitWordFor } from './amount-text.ts';
 import { agree } from './counted-foods.ts';
-import { applyEdits, type Edit } from './edits.ts';
+import type { Edit } from './edits.ts';
 import { type Amount, toMeasurable, toNumber } from './kitchen-amounts.ts';
 import { canBeEqual, convertAmount, kitchenOf, measureOf, temperatureEdits } from './measures.ts';
 
-export interface TextChange {
-  /** Numbers of servings, or areas of pans, both > 0. */
-  from: number;
-  to: number;
+export interface TextChange extends Scaling {
   system: MeasurementSystem | null;
   locale: string;
   /** `canonicalFood` of the language, which may remember what it found: texts name few foods often. */
@@ -58,12 +55,6 @@ const LETTER_UNIT = /^\s?[cCtT]$/;
 const NUMBER = /\d+|(?:(?![一-鿿぀-ヿ])[\p{L}\p{M}])+/gu;
 const SENTENCE_END = /[.!?;](?=\s|$)|。|\n/g;
 const NOTE_PART_END = /[.!?;,](?=\s|$)|。|\n/g;
-
-/** Returns the text with every other number unchanged. */
-export function changeText(text: string, change: TextChange): string {
-  const { edits } = findEdits(text, change);
-  return edits.length === 0 ? text : applyEdits(text, edits);
-}
 
 /** Reads the first 20,000 characters, and at most 100 amounts among 400 numbers. */
 export function findEdits(text: string, change: TextChange): FoundEdits {
@@ -204,15 +195,10 @@ function foodAt(
 // Writes the new amount
 
 function editOf(plain: string, origin: number[], amount: FoundAmount, change: TextChange): Edit | null {
-  const { start, end, unit, food, role } = amount;
+  const { start, end, quantity, quantityMax, unit, food, role } = amount;
   const { from, to, system, locale } = change;
   if (role === 'fixed' || food === null) return null;
-  const scaled = (each: Rational) => scale(each, from, to);
-  const exact: Amount = {
-    quantity: scaled(amount.quantity),
-    quantityMax: amount.quantityMax && scaled(amount.quantityMax),
-    unit: unit?.unit ?? null,
-  };
+  const exact: Amount = scaleAmount({ quantity, quantityMax, unit: unit?.unit ?? null }, change);
   const converted = system && role === 'listed' ? convertAmount(exact, system, food, locale) : exact;
   const isConverted = converted.unit !== exact.unit;
   if (from === to && !isConverted) return null;

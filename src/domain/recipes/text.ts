@@ -2,6 +2,7 @@
 import type { RestrictedDiet } from '../../db/recipe-details.ts';
 import { plainDuration } from '../../lib/duration.ts';
 import { likelyLocale } from '../../lib/language/languages.ts';
+import { formFor, type PluralForms, readForms } from '../../lib/language/plural-forms.ts';
 import { reader } from '../../lib/language/reader.ts';
 import { t } from '../../lib/language/text.ts';
 import { lazy } from '../../lib/lazy.ts';
@@ -17,11 +18,9 @@ import { amountText } from './amount-text.ts';
 
 const keys = ['preparation', 'cooking', 'resting', 'total', 'source', 'recipe', 'optional', 'photo'] as const;
 
-type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
-
 type RecipeWords = Record<(typeof keys)[number], string> & {
-  /** By plural category (CLDR). The number stands before the word, or instead of `#`. */
-  servings: Forms;
+  /** The number stands before the word, or instead of `#`. */
+  servings: PluralForms;
 };
 
 /** The words in the order of `keys`, then the forms of "servings". */
@@ -79,7 +78,7 @@ function readRow(row: string): RecipeWords {
   const list = words.split('|');
   return {
     ...(Object.fromEntries(keys.map((key, at) => [key, list[at]])) as Record<(typeof keys)[number], string>),
-    servings: Object.fromEntries(forms.split('|').map((form) => form.split('='))),
+    servings: readForms(forms),
   };
 }
 
@@ -116,12 +115,18 @@ export function servingsIn(locale: string, serving: number, type: string | null)
   const isServings = type === null || type === 'servings';
   const forms = isServings ? wordsFor(locale).servings : yieldForms(type, language);
   if (forms) {
-    const form = forms[new Intl.PluralRules(language).select(serving)] ?? forms.other;
+    const form = formFor(serving, forms, language);
     return form.includes('#') ? form.replace('#', String(serving)) : `${serving} ${form}`;
   }
   if (!isServings && isYieldUnit(type))
     return amountText({ quantity: { numerator: serving, denominator: 1 }, quantityMax: null, unit: type }, locale);
   return `${serving} ${type!.replaceAll('-', ' ')}`;
+}
+
+/** The same for every reader, for files: "1 serving", "2 loaves". */
+export function plainServings(serving: number, type: string | null): string {
+  const word = (type ?? 'servings').replaceAll('-', ' ');
+  return `${serving} ${serving === 1 && word === 'servings' ? 'serving' : word}`;
 }
 
 // Finds the words of things that recipes make
@@ -132,11 +137,11 @@ const yields = lazy(() => {
   /** By language and slug. */
   const things = new Map<string, string>();
   /** By language and thing. */
-  const words = new Map<string, Forms>();
-  for (const { language, thing, forms } of yieldTable()) {
-    const byCategory = Object.fromEntries(forms.split('|').map((form) => form.split('='))) as Forms;
-    words.set(`${language} ${thing}`, byCategory);
-    for (const form of Object.values(byCategory)) {
+  const words = new Map<string, PluralForms>();
+  for (const { language, thing, forms: written } of yieldTable()) {
+    const forms = readForms(written);
+    words.set(`${language} ${thing}`, forms);
+    for (const form of forms.values()) {
       const key = `${language} ${slugOfServing(form)}`;
       if (!things.has(key)) things.set(key, thing);
     }
@@ -145,7 +150,7 @@ const yields = lazy(() => {
 });
 
 /** Finds words of the language and English ones. Returns null for others, and where the language lacks a word. */
-function yieldForms(slug: string, language: string): Forms | null {
+function yieldForms(slug: string, language: string): PluralForms | null {
   const { things, words } = yields();
   const thing = things.get(`${language} ${slug}`) ?? things.get(`${fallback} ${slug}`);
   return words.get(`${language} ${thing}`) ?? null;
@@ -202,13 +207,14 @@ export function formatIngredient(
 export const quantityText = ({ quantity, quantityMax }: Pick<IngredientDraft, 'quantity' | 'quantityMax'>): string =>
   [quantity, quantityMax]
     .filter((each) => each !== null)
-    .map(formatAmount)
+    .map((each) => fractionText(each))
     .join('–');
 
-/** Writes denominators up to 16 as fractions, larger ones as decimals. */
-function formatAmount({ numerator, denominator }: Rational): string {
+/** Example: 1 1/2. Larger denominators become decimals. */
+export function fractionText({ numerator, denominator }: Rational, maxDenominator = 16, decimals = 3): string {
+  const factor = 10 ** decimals;
   if (denominator === 1) return String(numerator);
-  if (denominator > 16) return String(Math.round((numerator / denominator) * 1_000) / 1_000);
+  if (denominator > maxDenominator) return String(Math.round((numerator / denominator) * factor) / factor);
 
   const whole = Math.floor(numerator / denominator);
   return `${whole > 0 ? `${whole} ` : ''}${numerator % denominator}/${denominator}`;

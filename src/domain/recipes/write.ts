@@ -33,7 +33,7 @@ import {
   saveItems,
 } from '../items/save.ts';
 import { addressOfLink } from './fields.ts';
-import { formatIngredient } from './text.ts';
+import { formatIngredient, plainServings } from './text.ts';
 
 // Builds the recipe that a draft would become, without storing it
 
@@ -120,7 +120,7 @@ export function toSchemaOrg(recipe: Recipe) {
     name,
     ...(description && { description }),
     ...times(recipe),
-    recipeYield: servingText(recipe.serving, recipe.servingType),
+    recipeYield: plainServings(recipe.serving, recipe.servingType),
     ...(tags.length > 0 && { keywords: tags.join(', ') }),
     recipeIngredient: ingredients.map((each) => each.originalText ?? formatIngredient(each)),
     recipeInstructions: steps.flatMap(instruction),
@@ -190,11 +190,6 @@ function mentionOf(link: StepLink) {
   const url = addressOfLink(link);
   return url === null ? [] : [{ '@type': 'Recipe', ...(link.name && { name: link.name }), url }];
 }
-
-export const servingText = (serving: number, type: string | null): string => {
-  const word = (type ?? 'servings').replaceAll('-', ' ');
-  return `${serving} ${serving === 1 && word === 'servings' ? 'serving' : word}`;
-};
 
 // Creates, updates and deletes local recipes
 

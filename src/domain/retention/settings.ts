@@ -27,7 +27,7 @@ export const getRetention = async (): Promise<Retention> => (await stored.find()
 
 export const setRetention = (moderator: Moderator, retention: Retention): Promise<void> =>
   transact(async (tx) => {
-    await stored.store(retention, tx);
+    await stored.merge(retention, tx);
     await recordAdminAction(tx, moderator, { action: 'change-retention', subject: JSON.stringify(retention) });
   });
 

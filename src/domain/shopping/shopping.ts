@@ -11,6 +11,7 @@ import {
 import { db } from '../../db/statement.ts';
 import { type BeforeCommit, type PrismaTx, transactWithPrisma } from '../../db/transaction.ts';
 import { invalid, notFound } from '../../lib/errors.ts';
+import { isSingular } from '../../lib/language/plural-forms.ts';
 import { reader } from '../../lib/language/reader.ts';
 import { t } from '../../lib/language/text.ts';
 import type { IngredientDraft, Rational } from '../../recipe-import/draft.ts';
@@ -20,9 +21,7 @@ import { parseIngredientLine } from '../../recipe-import/ingredient-line.ts';
 import { getAccount, type Viewer } from '../accounts/account.ts';
 import type { Recipe } from '../items/eventable.ts';
 import { getOfType } from '../items/read.ts';
-import { scalingOf } from '../recipes/display.ts';
-import { scaleBy } from '../recipes/measures.ts';
-import type { Pans } from '../recipes/pans.ts';
+import { type Portion, scaleRecipe } from '../recipes/display.ts';
 import { type ShoppingAmount, sumAmounts } from './sums.ts';
 
 // Merges the lines of a shopping list to the items that it shows, by aisle
@@ -120,8 +119,7 @@ const wordsIn = (name: string) => name.split(' ').length;
 const numberOf = ({ quantity }: ShoppingLine) => (quantity ? quantity.numerator / quantity.denominator : 0);
 
 /** In French, one and a half is singular. */
-const isPlural = (count: number, language: string) =>
-  count > 1 && new Intl.PluralRules(language).select(count) !== 'one';
+const isPlural = (count: number, language: string) => count > 1 && !isSingular(count, language);
 
 /** "onions" of "1 onion", "2 onions" and "3 small onions": few words, and plural if there are several. */
 function isBetterName(one: ShoppingLine, other: ShoppingLine): boolean {
@@ -206,12 +204,8 @@ async function openList(tx: PrismaTx, accountId: number): Promise<{ id: number; 
 const maxLines = 1_000;
 const maxRecipes = 50;
 
-interface WantedRecipe {
+interface WantedRecipe extends Portion {
   id: number;
-  /** Undefined means as many as the recipe is written for. */
-  serving?: number | undefined;
-  /** Counts instead of the servings. */
-  pans?: Pans | undefined;
 }
 
 /**
@@ -224,10 +218,7 @@ export async function addRecipes(
   beforeCommit?: BeforeCommit<number>,
 ): Promise<number> {
   const recipes: Recipe[] = [];
-  for (const { id, serving, pans } of wanted) {
-    const recipe = await getOfType('recipe', id, viewer);
-    recipes.push(scaleBy(recipe, scalingOf(recipe, { serving, pans, units: null })));
-  }
+  for (const { id, ...portion } of wanted) recipes.push(scaleRecipe(await getOfType('recipe', id, viewer), portion));
   return transactWithPrisma(async (tx) => {
     const { id: listId } = await openList(tx, viewer.accountId);
     for (const recipe of recipes) {

@@ -2,10 +2,19 @@
 import { reader } from '../../lib/language/reader.ts';
 import type { Rational } from '../../recipe-import/draft.ts';
 import { type CanonicalFood, densityOf } from '../../recipe-import/foods/foods.ts';
-import { add, compare, fromNumber, multiply, rational } from '../../recipe-import/quantity.ts';
+import { add, compare, fromNumber, multiply, multiplyAmount, rational } from '../../recipe-import/quantity.ts';
 import { amountText } from '../recipes/amount-text.ts';
 import { type Amount, metricUnits, toMeasurable, toNumber } from '../recipes/kitchen-amounts.ts';
-import { isCommonUnit, type Measure, measureOf } from '../recipes/measures.ts';
+import {
+  isCommonUnit,
+  LB_GRAMS,
+  type Measure,
+  measureOf,
+  metricUnitFor,
+  OZ_GRAMS,
+  TSP_ML,
+  type Unit,
+} from '../recipes/measures.ts';
 
 /** `locale` decides the size of cups and spoons. */
 type LocalAmount = Amount & { locale: string };
@@ -103,7 +112,6 @@ const inverse = ({ numerator, denominator }: Rational): Rational => ({
   denominator: numerator,
 });
 
-const TSP_ML = 4.92892;
 /** Measures of the United States in teaspoons. Their stated sizes are rounded, and three teaspoons are a tablespoon. */
 const TEASPOONS = new Map([
   ['tbsp', 3],
@@ -122,18 +130,13 @@ function exactSize(unit: string, size: number): Rational {
   return exact ?? { numerator: 1, denominator: 1 };
 }
 
-type Unit = [code: string, size: number];
-
 /** Metric if one of the units is, or if the units are not common in the United States. */
 function unitFor(kind: Measure['kind'], base: Rational, sums: MeasuredSum[]): Unit {
   const sizes = new Map(sums.toReversed().map(({ unit, measure }) => [unit, measure.size]));
   if (kind === 'volume' && sums.every(({ unit }) => unit === 'tsp' || unit === 'tbsp')) return spoonFor(base, sizes);
-  if (sums.some(({ unit }) => isCommonUnit(unit, 'metric') || !isCommonUnit(unit, 'us'))) {
-    const isLarge = toNumber(base) >= 1_000;
-    if (kind === 'weight') return isLarge ? ['kg', 1_000] : ['g', 1];
-    return isLarge ? ['l', 1_000] : ['ml', 1];
-  }
-  if (kind === 'weight') return toNumber(base) >= 453.592 ? ['lb', 453.592] : ['oz', 28.3495];
+  if (sums.some(({ unit }) => isCommonUnit(unit, 'metric') || !isCommonUnit(unit, 'us')))
+    return metricUnitFor(kind, toNumber(base));
+  if (kind === 'weight') return toNumber(base) >= LB_GRAMS ? ['lb', LB_GRAMS] : ['oz', OZ_GRAMS];
   return ['cup', sizes.get('cup') ?? 48 * TSP_ML];
 }
 
@@ -173,11 +176,8 @@ function inLargerUnit(amount: Amount, isAmerican: boolean): Amount {
   if (!larger || quantity === null || (unit === 'tbsp' && !isAmerican)) return amount;
   const [name, least, perUnit, part] = larger;
   if (compare(quantity, rational(least)!) < 0) return amount;
-  const inUnit = (each: Rational) => multiply(each, { numerator: 1, denominator: perUnit });
-  const isWhole = (each: Rational) => multiply(inUnit(each), rational(part)!).denominator === 1;
-  if (!isWhole(quantity) || (quantityMax && !isWhole(quantityMax))) return amount;
-  return inLargerUnit(
-    { quantity: inUnit(quantity), quantityMax: quantityMax && inUnit(quantityMax), unit: name },
-    isAmerican,
-  );
+  const inUnit = multiplyAmount({ quantity, quantityMax }, rational(1, perUnit)!);
+  const parts = multiplyAmount(inUnit, rational(part)!);
+  if ([parts.quantity, parts.quantityMax].some((each) => each && each.denominator !== 1)) return amount;
+  return inLargerUnit({ ...inUnit, unit: name }, isAmerican);
 }

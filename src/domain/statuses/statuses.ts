@@ -16,7 +16,7 @@ import {
   selectReplies,
   updateRemoteCounts,
 } from '../../db/sql/statuses.ts';
-import { db } from '../../db/statement.ts';
+import { db, readPage } from '../../db/statement.ts';
 import { type BeforeCommit, type Tx, transact } from '../../db/transaction.ts';
 import type { Visibility } from '../../db/vocabulary.ts';
 import { jobs } from '../../jobs/catalogue.ts';
@@ -26,7 +26,7 @@ import { config } from '../../lib/config.ts';
 import { DomainError, invalid, notFound } from '../../lib/errors.ts';
 import { iris, isLocalIri } from '../../lib/iris.ts';
 import { t } from '../../lib/language/text.ts';
-import { inOrder, type Page, rangeOf } from '../../lib/page.ts';
+import type { Page } from '../../lib/page.ts';
 import { getAccount, getAuthorOfNew, type Viewer } from '../accounts/account.ts';
 import {
   type Eventable,
@@ -145,9 +145,7 @@ export async function listReplies(
 ): Promise<WithQuote<Status>[]> {
   await requireVisible(type, id, viewer);
   await requestMissingReplies(id);
-  const { above, below, start } = rangeOf(page);
-  const rows = await selectReplies[start](db, viewer.accountId, viewer.host, id, above, below, page.limit);
-  return inOrder(await toStatuses(rows, viewer), page);
+  return toStatuses(await readPage(selectReplies, page, [viewer.accountId, viewer.host, id]), viewer);
 }
 
 interface Thread {

@@ -21,7 +21,7 @@ import {
   selectTagTimeline,
   type TimelineRow,
 } from '../../db/sql/timelines.ts';
-import { db, nest } from '../../db/statement.ts';
+import { db, nest, readPage } from '../../db/statement.ts';
 import { transact } from '../../db/transaction.ts';
 import type { EventAction } from '../../db/vocabulary.ts';
 import { batched } from '../../lib/batch.ts';
@@ -90,17 +90,12 @@ export async function homeTimeline(
   const { above, below, start } = rangeOf(page);
   const read = withReplies ? homesWithReplies : homes;
   const rows = await read[start]({ accountId, above, below, limit: page.limit });
-  return toEvents(rows, viewerOf(accountId), page);
+  return toEvents(inOrder(rows, page), viewerOf(accountId));
 }
 
 /** Reads what the home page shows: creations and boosts of followed accounts, and what the member published. */
 export async function homeTimelineWithOwn(accountId: number, page: Page): Promise<TimelineEvent[]> {
-  const { above, below, start } = rangeOf(page);
-  return toEvents(
-    await selectHomeWithOwn[start](db, accountId, null, above, below, page.limit),
-    viewerOf(accountId),
-    page,
-  );
+  return toEvents(await readPage(selectHomeWithOwn, page, [accountId, null]), viewerOf(accountId));
 }
 
 type HomeQuery = Omit<IdRange, 'start'> & { accountId: number; limit: number };
@@ -138,20 +133,11 @@ export async function accountTimeline(
   viewer: Viewer,
   { withReplies, page }: { withReplies: boolean; page: Page },
 ): Promise<TimelineEvent[]> {
-  const { above, below, start } = rangeOf(page);
-  const rows = await selectAccountTimeline[start](
-    db,
-    viewer.accountId,
-    viewer.host,
-    above,
-    below,
-    page.limit,
-    accountId,
-    withReplies,
-  );
+  const { accountId: viewerId, host } = viewer;
+  const rows = await readPage(selectAccountTimeline, page, [viewerId, host], accountId, withReplies);
   // Only an empty page can belong to a missing account.
   if (rows.length === 0) await checkAccountVisible(accountId, viewer);
-  return toEvents(rows, viewer, page);
+  return toEvents(rows, viewer);
 }
 
 /** Reads public creations, of this server or of all known servers. */
@@ -159,36 +145,25 @@ export async function publicTimeline(
   viewer: Viewer,
   { local, page }: { local: boolean; page: Page },
 ): Promise<TimelineEvent[]> {
-  const { above, below, start } = rangeOf(page);
-  const rows = await (local ? selectLocal : selectPublic)[start](
-    db,
-    viewer.accountId,
-    viewer.host,
-    above,
-    below,
-    page.limit,
-  );
-  return toEvents(rows, viewer, page);
+  const list = local ? selectLocal : selectPublic;
+  return toEvents(await readPage(list, page, [viewer.accountId, viewer.host]), viewer);
 }
 
 /** Reads public items of all known servers with a hashtag, also replies. `tag` is normalised. */
 export async function tagTimeline(tag: string, viewer: Viewer, page: Page): Promise<TimelineEvent[]> {
-  const { above, below, start } = rangeOf(page);
-  const rows = await selectTagTimeline[start](db, viewer.accountId, viewer.host, above, below, page.limit, tag);
-  return toEvents(rows, viewer, page);
+  return toEvents(await readPage(selectTagTimeline, page, [viewer.accountId, viewer.host], tag), viewer);
 }
 
-async function toEvents(rows: TimelineRow[], viewer: Viewer, page: Page): Promise<TimelineEvent[]> {
+async function toEvents(rows: TimelineRow[], viewer: Viewer): Promise<TimelineEvent[]> {
   const found = await loadCachedEvents(rows, viewer);
   const shown = [...found.values()].map(({ object }) => object);
   const quotes = await findQuotes(shown, viewer);
-  const events = rows.flatMap(({ id, liked, boosted, recipeId, inReplyToId }) => {
+  return rows.flatMap(({ id, liked, boosted, recipeId, inReplyToId }) => {
     const cached = found.get(id);
     if (!cached) return [];
     const quote = quotes.get(cached.object.id) ?? null;
     return [{ ...cached, object: { ...cached.object, liked, boosted, recipeId, inReplyToId, quote }, cached }];
   });
-  return inOrder(events, page);
 }
 
 // Fans events out to home timelines with set-based statements

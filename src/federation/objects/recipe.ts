@@ -20,10 +20,10 @@ import {
   formatIngredient,
   groupIngredients,
   languageOf,
+  plainServings,
   servingsIn,
   wordsFor,
 } from '../../domain/recipes/text.ts';
-import { servingText } from '../../domain/recipes/write.ts';
 import { toDuration } from '../../lib/duration.ts';
 import { escapeHtml, textOf } from '../../lib/html/html.ts';
 import {
@@ -102,7 +102,7 @@ interface PartsOfItem {
 }
 
 export const toRecipeFields = ({ serving, servingType, ingredients, steps }: PartsOfItem): JsonObject => ({
-  recipeYield: servingText(serving, servingType),
+  recipeYield: plainServings(serving, servingType),
   serving,
   ...(servingType !== null && { servingType }),
   recipeIngredient: ingredients.map((each) => formatIngredient(each)),

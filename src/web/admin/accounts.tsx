@@ -1,7 +1,12 @@
 /** The admin page for accounts: requests for one, search, roles and passwords. */
 import { Hono } from 'hono';
 import { type MemberRole, memberRoles } from '../../db/vocabulary.ts';
-import { approveApplication, getApplication, listApplications, rejectApplication } from '../../domain/access/tokens.ts';
+import {
+  approveApplication,
+  getApplication,
+  listApplications,
+  rejectApplication,
+} from '../../domain/access/applications.ts';
 import { getMember, type Member, resetPassword, searchMembers, setRole } from '../../domain/moderation/members.ts';
 import { assignableRoles, may } from '../../domain/roles/permissions.ts';
 import { idInPath } from '../../http/pagination.ts';

@@ -7,7 +7,7 @@ import {
   getFederation,
   setFederationMode,
   writeAllowList,
-} from '../../domain/moderation/block-list-file.ts';
+} from '../../domain/moderation/allowed-servers.ts';
 import { t } from '../../lib/language/text.ts';
 import { Field, PostForm, SelectField } from '../components/fields.tsx';
 import { atFields } from '../forms/member-page.ts';

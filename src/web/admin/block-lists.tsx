@@ -1,18 +1,16 @@
 /** The admin page to import, export and follow block lists. Nothing is imported before its effects were shown. */
 import { Hono } from 'hono';
-import {
-  type ImportPreview,
-  importDomains,
-  previewImport,
-  writeBlockList,
-} from '../../domain/moderation/block-list-file.ts';
+import { writeBlockList } from '../../domain/moderation/block-list-file.ts';
 import {
   type BlockList,
   decideOnPending,
   followBlockList,
   getPendingVersion,
+  type ImportPreview,
+  importDomains,
   listBlockLists,
   previewBlockList,
+  previewImport,
   unfollowBlockList,
 } from '../../domain/moderation/block-lists.ts';
 import { listDomainBlocks } from '../../domain/moderation/domain-rules.ts';

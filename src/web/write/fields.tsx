@@ -2,7 +2,6 @@
 import type { Child } from 'hono/jsx';
 import { type Nutrition, nutrients } from '../../db/recipe-details.ts';
 import { amountText, numbersText, unitText } from '../../domain/recipes/amount-text.ts';
-import { splitIngredients } from '../../domain/recipes/form.ts';
 import type { RateLimit } from '../../http/rate-limits.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { reader } from '../../lib/language/reader.ts';
@@ -13,6 +12,7 @@ import { Field } from '../components/fields.tsx';
 import { richText, visuallyHidden } from '../components/texts.tsx';
 import { scriptForm } from '../forms/member-page.ts';
 import { errorsOf } from './form.tsx';
+import { splitIngredients } from './recipe-text.ts';
 
 // Shows how ingredient lines are read
 

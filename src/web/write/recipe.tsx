@@ -49,7 +49,8 @@ import {
   withAltTexts,
   writeLayout,
 } from './form.tsx';
-import { DetailInputs, detailInputNames, pastedValues, readRecipe, valuesOf, withText } from './values.tsx';
+import { withText } from './rows.ts';
+import { DetailInputs, detailInputNames, pastedValues, readRecipe, valuesOf } from './values.tsx';
 
 // The recipe form
 

@@ -10,21 +10,6 @@ import {
   restrictedDiets,
 } from '../../db/recipe-details.ts';
 import { defaultVisibility, type Recipe } from '../../domain/items/eventable.ts';
-import {
-  type IngredientRow,
-  type IngredientRowGroup,
-  ingredientsToText,
-  joinSteps,
-  reuseUnchangedIngredients,
-  reuseUnchangedSteps,
-  rowsToIngredients,
-  rowsToSteps,
-  type StepRow,
-  splitIngredients,
-  splitSteps,
-  stepsToText,
-  writtenSteps,
-} from '../../domain/recipes/form.ts';
 import { dietText } from '../../domain/recipes/text.ts';
 import { newRecipe } from '../../http/input/recipe.ts';
 import { parseOrThrow } from '../../http/validation.ts';
@@ -40,48 +25,15 @@ import { Checkbox, Field, type FieldProps, SelectField } from '../components/fie
 import type { Html } from '../components/layout.tsx';
 import { nutritionValues, readNutrition } from './fields.tsx';
 import { errorsOf } from './form.tsx';
-
-// Reads rows of forms that were opened, or kept in a browser, when each ingredient had four fields
-
-const rowNames = ['group', 'line', 'amount', 'unit', 'food', 'note', 'step_name', 'step_text', 'step_time'];
-const emptyRow: IngredientRow = { line: '', amount: '', unit: '', food: '', note: '' };
-
-/** `before` are the stored ingredients, which unchanged rows keep exactly. */
-export function withText(values: URLSearchParams, before: IngredientDraft[]): URLSearchParams {
-  if (values.get('layout') !== 'rows') return values;
-  const changed = new URLSearchParams([...values].filter(([name]) => name !== 'layout' && !rowNames.includes(name)));
-  changed.set('ingredients', ingredientsToText(rowsToIngredients(ingredientRowsOf(values), before)));
-  changed.set('steps', joinSteps(rowsToSteps(stepRowsOf(values)).map(({ written }) => written)));
-  return changed;
-}
-
-function ingredientRowsOf(values: URLSearchParams): IngredientRowGroup[] {
-  const groups: IngredientRowGroup[] = [];
-  let row: IngredientRow = { ...emptyRow };
-  for (const [name, value] of values) {
-    if (name === 'group') groups.push({ name: value.trim(), rows: [] });
-    else if (name === 'line') {
-      row = { ...emptyRow, line: value };
-      if (groups.length === 0) groups.push({ name: '', rows: [] });
-      groups.at(-1)!.rows.push(row);
-    } else if (name === 'amount' || name === 'unit' || name === 'food' || name === 'note')
-      row[name] = value.replaceAll(/\s+/g, ' ').trim();
-  }
-  return groups;
-}
-
-function stepRowsOf(values: URLSearchParams): StepRow[] {
-  const rows: StepRow[] = [];
-  let row: StepRow = { name: '', text: '', time: '' };
-  for (const [name, value] of values) {
-    if (name === 'step_name') {
-      row = { name: value, text: '', time: '' };
-      rows.push(row);
-    } else if (name === 'step_text') row.text = value;
-    else if (name === 'step_time') row.time = value;
-  }
-  return rows;
-}
+import {
+  ingredientsToText,
+  reuseUnchangedIngredients,
+  reuseUnchangedSteps,
+  splitIngredients,
+  splitSteps,
+  stepsToText,
+  writtenSteps,
+} from './recipe-text.ts';
 
 // Converts times and lists to the text of a form and back
 

@@ -17,7 +17,7 @@ import { exactKey, type WrittenItem, type WrittenRevision } from '../../../recip
 import { type Account, getAccount, viewerOf } from '../../accounts/account.ts';
 import { listFilters } from '../../filters/filters.ts';
 import { listPins } from '../../interactions/on-item.ts';
-import type { Eventable, Medium, StepLink } from '../../items/eventable.ts';
+import { type Eventable, type Medium, type StepLink, toIngredientDraft } from '../../items/eventable.ts';
 import { listOwn } from '../../items/read.ts';
 import type { MediaSize } from '../../media/media.ts';
 import { listPrivateAccess } from '../../moderation/reports.ts';
@@ -180,7 +180,7 @@ function partsOf({ name, serving, ingredients, steps, account }: Exclude<Eventab
   return {
     name,
     serving,
-    ingredients: ingredients.map(({ id: _, position: __, ...ingredient }) => ingredient),
+    ingredients: ingredients.map(toIngredientDraft),
     steps: steps.map(({ id: _, position: __, contentHtml: ___, links, ...step }) => ({
       ...step,
       links: links.flatMap((link) => linkOf(account.id, link)),
