@@ -15,7 +15,7 @@ import { dialects, readMarkup } from './markup-items.ts';
 import { completeIngredients, completeSteps, mayBePartOf, sectionsOf } from './page-completion.ts';
 import { factsReader, type PageFacts } from './page-facts.ts';
 import { withPageGroups } from './page-groups.ts';
-import { findTimes, findYield, type PageTimes } from './page-labels.ts';
+import { findTimes, findYield, nodeOfTimes, type PageTimes } from './page-labels.ts';
 import { PageLines } from './page-lines.ts';
 import { outlineReader, type PageBlock } from './page-outline.ts';
 import { findSections, isCertain, nodeOfSections, type PageSections } from './page-sections.ts';
@@ -110,18 +110,13 @@ class Page implements SourcePage {
     const hasYield = readServing(findProperty(node, 'recipeYield', 'yield')) !== null;
     if (!hasYield && this.yield !== null) added.recipeYield = this.yield;
     const { prepTime, cookTime } = readTimes(node, []);
-    const totalTime = parseDuration(findText(findProperty(node, 'totalTime'))) || null;
-    if (prepTime === null && cookTime === null) Object.assign(added, timesOf(this.times, totalTime !== null));
+    const { total } = this.times;
+    // A stated total stays.
+    const hasTotal = Boolean(parseDuration(findText(findProperty(node, 'totalTime'))));
+    if (prepTime === null && cookTime === null)
+      Object.assign(added, nodeOfTimes({ ...this.times, total: hasTotal ? null : total }));
     return { ...node, ...added, ...(isPotluck && originalOf(node)) };
   }
-}
-
-/** A stated total stays. */
-function timesOf({ prep, cook, rest, total }: PageTimes, hasTotal: boolean): Node {
-  const minutes = (seconds: number | null) => (seconds === null ? undefined : `PT${seconds}S`);
-  const times = { prepTime: minutes(prep), cookTime: minutes(cook), restTime: minutes(rest) };
-  const all = hasTotal ? times : { ...times, totalTime: minutes(total) };
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
 /** Pages of a server like this one say what a recipe is based on. Without a credit, its account is credited. */

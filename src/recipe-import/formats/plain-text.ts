@@ -3,7 +3,7 @@ import { t } from '../../lib/language/text.ts';
 import { readDifficulty } from '../details-from-stated.ts';
 import type { ImportResult } from '../import-result.ts';
 import type { Node } from '../json-ld.ts';
-import { readLabels } from '../page-labels.ts';
+import { nodeOfTimes, readLabels } from '../page-labels.ts';
 import { addNote } from '../pictures-and-notes.ts';
 import { readSchemaOrg } from '../schema-org.ts';
 import {
@@ -46,7 +46,7 @@ const LABELS: Partial<Record<FieldName, string>> = {
   yield: 'recipeYield',
   'prep-time': 'prepTime',
   'cook-time': 'cookTime',
-  'rest-time': 'restingTime',
+  'rest-time': 'restTime',
   'total-time': 'totalTime',
   category: 'recipeCategory',
   cuisine: 'recipeCuisine',
@@ -310,11 +310,5 @@ function yieldOf(line: string): string | null {
   return isStated && readServing(number) ? number : readLabels(text).yields;
 }
 
-/** "Préparation : 20 min" in terms of schema.org. */
-const timesOf = (text: string): Node => {
-  const { prep, cook, rest, total } = readLabels(text).times;
-  const stated = { prepTime: prep, cookTime: cook, restingTime: rest, totalTime: total };
-  return Object.fromEntries(
-    Object.entries(stated).flatMap(([name, seconds]) => (seconds === null ? [] : [[name, `PT${seconds}S`]])),
-  );
-};
+/** "Préparation : 20 min" */
+const timesOf = (text: string): Node => nodeOfTimes(readLabels(text).times);
