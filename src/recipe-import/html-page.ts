@@ -1,6 +1,5 @@
 /** Reads recipes from a web page, or from a JSON document. */
 import { t } from '../lib/language/text.ts';
-import { parseDuration } from './duration.ts';
 import { type Attributes, walkHtml } from './html-tokens.ts';
 import {
   type ImportedRecipe,
@@ -19,7 +18,7 @@ import { findTimes, findYield, nodeOfTimes, type PageTimes } from './page-labels
 import { PageLines } from './page-lines.ts';
 import { outlineReader, type PageBlock } from './page-outline.ts';
 import { findSections, isCertain, nodeOfSections, type PageSections } from './page-sections.ts';
-import { readSourceUrl, readTags, readTimes } from './recipe-details.ts';
+import { readSourceUrl, readTags, readTimes, secondsIn } from './recipe-details.ts';
 import { lettersOf } from './rich-text.ts';
 import { readSchemaOrg, type SourcePage } from './schema-org.ts';
 import { isEquipmentHeading, isIngredientsHeading, isOtherHeading } from './section-words.ts';
@@ -112,7 +111,7 @@ class Page implements SourcePage {
     const { prepTime, cookTime } = readTimes(node, []);
     const { total } = this.times;
     // A stated total stays.
-    const hasTotal = Boolean(parseDuration(findText(findProperty(node, 'totalTime'))));
+    const hasTotal = secondsIn(node, 'totalTime') !== null;
     if (prepTime === null && cookTime === null)
       Object.assign(added, nodeOfTimes({ ...this.times, total: hasTotal ? null : total }));
     return { ...node, ...added, ...(isPotluck && originalOf(node)) };

@@ -5,7 +5,7 @@ import { DomainError } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';
 import { pictureTypeOf } from '../lib/picture-type.ts';
 import { backupName, isMealieBackup, readMealieBackup, recipeOfPicture } from './formats/mealie.ts';
-import { addTo, type FileResult, findInPlain, sentenceOf } from './formats/single-file.ts';
+import { findInPlain, sentenceOf } from './formats/single-file.ts';
 import type { Found, ImportedRecipe } from './import-result.ts';
 import { parseLooseJson } from './loose-json.ts';
 import { attachPicture, baseOf } from './pictures-and-notes.ts';
@@ -38,14 +38,6 @@ export async function* findRecipes(
     const problem = reasonOf(error);
     yield { type: 'problem', problem: t('reading.file', { problem }) };
   }
-}
-
-/** Collects what `findRecipes` yields, for files that are in memory anyway. */
-export async function readFile(bytes: Uint8Array, name: string | null = null): Promise<FileResult> {
-  const result: FileResult = { format: 'zip', recipes: [], problems: [] };
-  const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for await (const found of findRecipes(source, name)) addTo(result, found);
-  return result;
 }
 
 /** Throws what is no refusal of ours. */

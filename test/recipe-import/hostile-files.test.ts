@@ -1,11 +1,10 @@
 /** Hostile files of other programs cause at most a poor recipe, and never an exception. */
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { readText } from '../../src/recipe-import/formats/single-file.ts';
 import { leastProcessorTime } from '../support/processor-time.ts';
 import { sampled } from '../support/test-length.ts';
 import { zipOf } from '../support/zip.ts';
-import { readContent } from './read-content.ts';
+import { readContent, readText } from './read-content.ts';
 
 const bomb = Buffer.alloc(64 * 2 ** 20, ' ');
 
