@@ -18,6 +18,7 @@ import {
 import { readServing } from '../serving.ts';
 import { stripNumbering } from '../step-list.ts';
 import {
+  authorIn,
   isPageFact,
   isSectionHeading,
   joinAmounts,
@@ -197,7 +198,7 @@ const CREDIT = /^(?:recipe (?:from|by)|rezept von)(?!\p{L})/iu;
 function endOfMethod(lines: TextLine[], start: number): number {
   const lastNumbered = lines.findLastIndex(({ text }) => isNumbered(text));
   const isEnd = (text: string) => isNutritionHeading(text) || startsNotes(text);
-  const isOther = (text: string) => isWholeOtherHeading(text) || CREDIT.test(text);
+  const isOther = (text: string) => isWholeOtherHeading(text) || CREDIT.test(text) || authorIn(text) !== null;
   const found = lines.findIndex(
     (line, at) =>
       at >= start &&
@@ -263,8 +264,10 @@ function readHead(lines: TextLine[], name: string | null, isNamed: boolean): Nod
     const tags = rest.length > 0 ? TAGS.exec(text)?.[1] : undefined;
     const yields = yieldOf(text);
     const times = timesOf(text);
+    const author = authorIn(text);
     if (rest.length > 0 && (isPageFact(text) || text === rest[0]!.text)) continue;
-    if (labelled?.property && labelled.value !== '') node[labelled.property] ??= labelled.value;
+    if (rest.length > 0 && author !== null) node.author ??= author;
+    else if (labelled?.property && labelled.value !== '') node[labelled.property] ??= labelled.value;
     // "Cookbook:" without a value says nothing.
     else if (labelled && (labelled.property || rest.length > 0 || node.name !== undefined)) continue;
     else if (isIngredients || yields !== null) node.recipeYield ??= yields ?? undefined;
