@@ -5,7 +5,7 @@ import { t } from '../../lib/language/text.ts';
 import { readRecipes } from '../html-page.ts';
 import type { Found } from '../import-result.ts';
 import { isNode, type Node } from '../json-ld.ts';
-import { parseLooseJson, readCutJson } from '../loose-json.ts';
+import { parseJson, parseLooseJson, readCutJson } from '../loose-json.ts';
 import { type FoundInFile, foundCut, foundIn, readEntries } from './found.ts';
 import { findInHtml } from './html-formats.ts';
 import { findInJson, readPaprika } from './json-formats.ts';
@@ -108,10 +108,6 @@ function gunzip(bytes: Uint8Array): Uint8Array | null {
 
 /** Returns null if the text is no recipe of Paprika. */
 function parsePaprika(text: string): Node | null {
-  try {
-    const parsed: unknown = JSON.parse(text);
-    return isNode(parsed) && !('@type' in parsed) && !('@graph' in parsed) ? parsed : null;
-  } catch {
-    return null;
-  }
+  const parsed = parseJson(text);
+  return isNode(parsed) && !('@type' in parsed) && !('@graph' in parsed) ? parsed : null;
 }
