@@ -1,5 +1,6 @@
 /** Reads recipes from a web page, or from a JSON document. */
 import { t } from '../lib/language/text.ts';
+import { lazy } from '../lib/lazy.ts';
 import { type Attributes, walkHtml } from './html-tokens.ts';
 import {
   type ImportedRecipe,
@@ -23,6 +24,7 @@ import { lettersOf } from './rich-text.ts';
 import { readSchemaOrg, type SourcePage } from './schema-org.ts';
 import { isEquipmentHeading, isIngredientsHeading, isOtherHeading } from './section-words.ts';
 import { readServing } from './serving.ts';
+import { listWords } from './words.ts';
 
 /** What one walk over a page finds. The rest is found when a recipe lacks it. */
 class Page implements SourcePage {
@@ -360,15 +362,8 @@ const isSite = (tail: string, site: string) =>
   tail === site || (tail.startsWith(site) && tail.length <= site.length + 12);
 
 /** Words of titles that name no site. */
-const COMMON = new Set(
-  [
-    'the com recipe recipes rezept rezepte recette recettes receta recetas ricetta ricette receita receitas recept recepten',
-    'recepty przepis przepisy opskrift opskrifter oppskrift oppskrifter resep tarif tarifi tarifler рецепт рецепты рецепти',
-    'レシピ 레시피 菜谱 食谱 做法 وصفة وصفات מתכון מתכונים',
-  ]
-    .join(' ')
-    .normalize('NFD')
-    .split(' '),
+const common = lazy(
+  () => new Set(['the', 'com', ...listWords('recipe').map(({ word }) => word)].map((word) => word.normalize('NFD'))),
 );
 
 const keyOf = (text: string): string =>
@@ -376,6 +371,6 @@ const keyOf = (text: string): string =>
     .toLowerCase()
     .normalize('NFD')
     .split(/[^\p{L}\p{M}\p{N}]+/u)
-    .filter((word) => !COMMON.has(word))
+    .filter((word) => !common().has(word))
     .join('')
     .replace(/\p{M}/gu, '');

@@ -1,6 +1,6 @@
 /** Parses amounts as people write them. */
 import type { Rational } from './draft.ts';
-import { asciiDigit, CJK_DIGITS, numberOf, VULGAR } from './number-words.ts';
+import { asciiDigit, CJK_DIGITS, FRACTION_SIGNS, numberOf, writtenFraction } from './number-words.ts';
 import { add, compare, rational } from './quantity.ts';
 import { readUnit } from './units.ts';
 
@@ -74,8 +74,9 @@ export function plainNumbers(text: string): string {
         top < bottom ? `${count} ${top}/${bottom}` : whole,
       )
       .replace(/[⁄∕]/g, '/')
-      .replace(/[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒]/g, (sign, at: number, whole: string) =>
-        /\d/.test(whole[at - 1] ?? '') ? ` ${VULGAR[sign]}` : VULGAR[sign]!,
+      .replace(
+        FRACTION_SIGNS,
+        (sign, at: number, whole: string) => `${/\d/.test(whole[at - 1] ?? '') ? ' ' : ''}${writtenFraction(sign)}`,
       )
       .replace(CJK_HALF, (_, number: string | undefined, measure = '', digit = number) => {
         const count = CJK_DIGITS[digit!] ?? digit;

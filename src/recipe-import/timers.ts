@@ -175,11 +175,7 @@ const CJK_UNIT =
   /\s{0,2}(?:个|個|ヶ|か)?(半)?(小时|小時|钟头|鐘頭|時間|时间|分钟|分鐘|分間|秒钟|秒間|日間|週間|天|周|秒|시간|분|초|주일|分)(半|\s?반(?![가-힣]))?/y;
 /** Thirds, portions and degrees of fullness in Chinese, Japanese and Korean. */
 const NO_MINUTES = /^(?:の\d|之|目|의\s?\d|量|량|の一|通り|の量)/;
-const HALVES = [
-  'and a half|y medi[ao]|e mei[ao]|e mezz[ao]|et demie?|en een halve?|og en halv|och en halv|und eine halbe',
-  'с половиной|и половина|з половиною|și jumătate|ونصف|וחצי',
-].join('|');
-const AND_HALF = new RegExp(`\\s(?:${HALVES})(?!\\p{L})`, 'iuy');
+const andHalf = lazy(() => new RegExp(`\\s(?:${anyOf('and-a-half')})(?!\\p{L})`, 'iuy'));
 /** A full stop only joins behind an abbreviation: "1 Std. 20 Min." */
 const FULL_STOP = '(?:(?<=(?:std|h|hrs?|godz|hod|tim|ч|мин|min))\\.)?';
 const AND = '(?:(?:and|und|et|e|y|en|og|och|i|a|и|та|і|και|و|ve|và|dan)\\s{1,2}|ו)?';
@@ -262,7 +258,7 @@ function readSimple(text: string, start: number, language: string, isBetween = f
 
   const [value, max] = count.slashed && isRange(count.slashed, unit) ? count.slashed : [count.value, count.max];
   const end = count.end + more.length + word[0].length;
-  const half = max === null ? matchAt(AND_HALF, text, end) : null;
+  const half = max === null ? matchAt(andHalf(), text, end) : null;
   return {
     end: end + (half?.[0].length ?? 0),
     seconds: Math.round((value + (half ? 0.5 : 0)) * unit),
