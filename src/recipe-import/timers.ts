@@ -180,8 +180,10 @@ const andHalf = lazy(() => new RegExp(`\\s(?:${anyOf('and-a-half')})(?!\\p{L})`,
 const FULL_STOP = '(?:(?<=(?:std|h|hrs?|godz|hod|tim|ч|мин|min))\\.)?';
 const AND = '(?:(?:and|und|et|e|y|en|og|och|i|a|и|та|і|και|و|ve|và|dan)\\s{1,2}|ו)?';
 const JOIN = new RegExp(`${FULL_STOP}(?:\\s?,)?\\s{0,2}${AND}(?=\\d|\\p{L})`, 'iuy');
-const TO = 'to|or|bis|oder|à|ou|a|o|of|tot|till?|eller|do|lub|nebo|až|vagy|sau|до|или|або|veya|hoặc|atau|או|أو|إلى';
-const RANGE = new RegExp(`\\s?(?:[-‐‑–—~～〜]|(?:${TO})(?!\\p{L})|至|到|から|에서|부터)\\s?`, 'iuy');
+const range = lazy(() => {
+  const words = anyOf('range', ({ meaning }) => meaning === '-');
+  return new RegExp(`\\s?(?:[-‐‑–—~～〜]|(?:${words})(?![\\p{L}\\p{M}])|至|到|から|에서|부터)\\s?`, 'iuy');
+});
 const MINUTES_BEHIND_HOUR = /\s?([0-5]\d)(?!\d|[.,:/-]\d|\s?(?:[°%-]|(?:k?g|[mcd]?l|[cm]m|degr|grad)(?!\p{L})))/uy;
 
 /** Joins the numbers of a range behind a word such as "between". Arabic and Hebrew join it to the number. */
@@ -212,7 +214,7 @@ function readDuration(text: string, start: number, language: string, isBetween: 
   const first = readCompound(text, start, language, isBetween);
   if (!first || first.maxSeconds !== null) return first;
 
-  const joint = matchAt(isBetween ? BETWEEN : RANGE, text, first.end);
+  const joint = matchAt(isBetween ? BETWEEN : range(), text, first.end);
   const second = joint && readCompound(text, first.end + joint[0].length, language);
   return second && second.maxSeconds === null && second.seconds > first.seconds
     ? { ...second, seconds: first.seconds, maxSeconds: second.seconds }

@@ -27,6 +27,7 @@ const kinds = [
   'pan',
   'part',
   'preparation',
+  'range',
   'recipe',
   'recipe-field',
   'servings',

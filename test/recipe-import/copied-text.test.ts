@@ -434,3 +434,12 @@ test.each(['By popular demand', 'By Popular Demand', 'Di stagione', 'Ricetta di 
     expect(description).toBe(line);
   },
 );
+
+test.each([
+  ['Für 12 Stück', 12, ''],
+  ['Pro 4 osoby', 4, ''],
+  ['За 20 минут', 1, 'За 20 минут'],
+])('a yield above the ingredients is read in the words of every language: %s', async (line, count, described) => {
+  const { serving, description } = await shown(`Soup\n${line}\nIngredients\n2 eggs\n1 onion\nMethod\nFry the eggs.`);
+  expect([serving, description]).toEqual([count, described]);
+});

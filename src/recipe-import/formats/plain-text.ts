@@ -1,5 +1,6 @@
 /** Reads a recipe that was written as plain text or Markdown: a title, a list of ingredients, and steps. */
 import { t } from '../../lib/language/text.ts';
+import { lazy } from '../../lib/lazy.ts';
 import { readDifficulty } from '../details-from-stated.ts';
 import type { ImportResult } from '../import-result.ts';
 import type { Node } from '../json-ld.ts';
@@ -17,6 +18,8 @@ import {
 } from '../section-words.ts';
 import { readServing } from '../serving.ts';
 import { stripNumbering } from '../step-list.ts';
+import { readTimers } from '../timers.ts';
+import { anyOf } from '../words.ts';
 import {
   authorIn,
   isPageFact,
@@ -34,11 +37,8 @@ import { type FieldName, fieldNamed } from './named-fields.ts';
 
 const TAG = /<\/?[a-z!][^<>]{0,300}>/i;
 const AMOUNT = /^(?:\p{Nd}|[½⅓⅔¼¾⅛])|\p{Nd}\s?\p{L}{0,10}$/u;
-const YIELDS =
-  'serves|servings?|makes|yields?|for|für|pour|para|per|voor|portionen|personnes|porciones|porções|porzioni';
-const PEOPLE =
-  'servings?|portions?|portionen|personen|personnes|personas|pessoas|persone|personer|porzioni|porciones|porções';
-const YIELD = new RegExp(`^(?:${YIELDS})\\b.{0,30}\\d|^\\d{1,3}\\s(?:${PEOPLE})$`, 'iu');
+/** "Serves 4", "Für 12 Stück". */
+const yieldPattern = lazy(() => new RegExp(`^(?:${anyOf('yield-label')})(?![\\p{L}\\p{M}]).{0,30}\\d`, 'iu'));
 const LABELLED = /^[*_]{0,2}(\p{L}[\p{L}\p{M} .'’-]{1,30}?)[*_]{0,2}\s?[:：][*_]{0,2}(?:\s(.{0,2000}))?$/u;
 /** What lines with a label before the ingredients are in terms of schema.org. */
 const LABELS: Partial<Record<FieldName, string>> = {
@@ -309,8 +309,10 @@ const ORIGINAL = /^original recipe (?:\(1x\) )?(?=yields)/i;
 function yieldOf(line: string): string | null {
   const text = line.replace(ORIGINAL, '');
   const number = /\d.{0,60}$/u.exec(text)?.[0].replace(/:$/, '') ?? '';
-  const isStated = YIELD.test(text) || (isIngredientsHeading(text) && text.length <= MAX_HEADING);
-  return isStated && readServing(number) ? number : readLabels(text).yields;
+  const isStated = yieldPattern().test(text) || (isIngredientsHeading(text) && text.length <= MAX_HEADING);
+  // "За 20 минут" is no yield.
+  const isYield = isStated && readServing(number) !== null && readTimers(number).length === 0;
+  return isYield ? number : readLabels(text).yields;
 }
 
 /** "Préparation : 20 min" */
