@@ -255,11 +255,14 @@ function splitByNumbers(line: string): string[] {
 
 /** Fewer could be amounts. */
 const MIN_PICTURES = 6;
-const PICTURE_NUMBER =
-  /(?<=[\p{L}\p{M})»”"*]) (?:([1-9]\d?)|\(([1-9]\d?)(?:\s?[-–,]\s?[1-9]\d?){0,3}\))(?![\p{L}\p{N}%°'’″"/]|[.,:]\d|\s?[-–x×]\s?\d)/gu;
+const SEVERAL = '[1-9]\\d?(?:\\s?[-–,]\\s?[1-9]\\d?){0,3}';
+const PICTURE_NUMBER = new RegExp(
+  `(?<=[\\p{L}\\p{M})»”"*]) (?:([1-9]\\d?)|\\(${SEVERAL}\\))(?![\\p{L}\\p{N}%°'’″"/]|[.,:]\\d|\\s?[-–x×]\\s?\\d)`,
+  'gu',
+);
+const JOINTS = 'ed?|ma|poi|quindi|infine|mentre|per|con|in|fino|and|then|until|while|with';
 /** What a sentence goes on with behind a picture. A food or a unit stands behind an amount. */
-const GOES_ON =
-  /^(?:\s?[.,;:!?)]|\s?$|\s(?:ed?|ma|poi|quindi|infine|mentre|per|con|in|fino|and|then|until|while|with)\s(?!\d))/u;
+const GOES_ON = new RegExp(`^(?:\\s?[.,;:!?)]|\\s?$|\\s(?:${JOINTS})\\s(?!\\d))`, 'u');
 /** Words that have a number of their own: "step 1", "farina tipo 1". */
 const numbered = lazy(() => new RegExp(`(?<!\\p{L})(?:${anyOf('step')}|foto|photo|fig|tipo|type|n|no|nr)\\.?$`, 'iu'));
 
