@@ -6,6 +6,7 @@ import { getOfType } from '../domain/items/read.ts';
 import { fetchStatedPicture, importRecipe } from '../domain/migration/import-recipe.ts';
 import { getActiveMember } from '../domain/moderation/members.ts';
 import { DomainError, explain } from '../lib/errors.ts';
+import { sentenceOf } from '../recipe-import/formats/single-file.ts';
 import type { ImportedRecipe } from '../recipe-import/import-result.ts';
 import { findRecipes } from '../recipe-import/read-file.ts';
 import { CommandFailure, type Print } from './command.ts';
@@ -92,7 +93,7 @@ async function importFile(file: string, accountId: number, { imported, failures,
     // A page that several recipes share is known once all of them were seen.
     const shared = await findSharedPages(opened, name);
     for await (const each of findRecipes(opened, name)) {
-      if (each.type === 'failed') problems.push([each.name, each.reason].filter(Boolean).join(': '));
+      if (each.type === 'failed') problems.push(sentenceOf(each));
       if (each.type === 'problem') problems.push(each.problem);
       if (each.type !== 'recipe') continue;
       found += 1;

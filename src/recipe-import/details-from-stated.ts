@@ -11,7 +11,9 @@ import {
   type RestrictedDiet,
   restrictedDiets,
 } from '../db/recipe-details.ts';
+import { lazy } from '../lib/lazy.ts';
 import { quote, type StatedDetails } from './import-result.ts';
+import { anyOfEach } from './words.ts';
 
 interface DetailsReading {
   details: RecipeDetails;
@@ -65,18 +67,12 @@ const readDiet = (text: string): RestrictedDiet | null =>
       .replace(/diet$/, ''),
   ) ?? null;
 
-const difficultyWords: [Difficulty, RegExp][] = [
-  ['easy', /^(?:very easy|easy|beginner|simple|simpel|einfach|leicht|makkelijk|eenvoudig|lätt|enkel|łatw|snadn)/i],
-  ['easy', /^(?:très facile|facile|fácil)/i],
-  ['medium', /^medium|^moderate|^intermediate|^normal|^mittel|^moyen|^media?\b|^gemiddeld|^medel|^średni|^střední/i],
-  [
-    'hard',
-    /^hard|^difficult|^advanced|^expert|^schwer|^pfiffig|^anspruchsvoll|^difficile|^difícil|^moeilijk|^svår|^trudn|^nároč/i,
-  ],
-];
+const difficultyPatterns = lazy(() =>
+  anyOfEach('difficulty').map(([level, words]) => [level as Difficulty, new RegExp(`^(?:${words})`, 'iu')] as const),
+);
 
 export const readDifficulty = (text: string): Difficulty | null =>
-  difficultyWords.find(([, words]) => words.test(text.trim()))?.[0] ?? null;
+  difficultyPatterns().find(([, words]) => words.test(text.trim()))?.[0] ?? null;
 
 /** Sites are often their own author. */
 function readCredit({ authors, publisher }: StatedDetails): RecipeDetails['credit'] {

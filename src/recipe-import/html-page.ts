@@ -1,6 +1,6 @@
 /** Reads recipes from a web page, or from a JSON document. */
 import { t } from '../lib/language/text.ts';
-import { parseDuration } from './duration.ts';
+import { lazy } from '../lib/lazy.ts';
 import { type Attributes, walkHtml } from './html-tokens.ts';
 import {
   type ImportedRecipe,
@@ -15,15 +15,16 @@ import { dialects, readMarkup } from './markup-items.ts';
 import { completeIngredients, completeSteps, mayBePartOf, sectionsOf } from './page-completion.ts';
 import { factsReader, type PageFacts } from './page-facts.ts';
 import { withPageGroups } from './page-groups.ts';
-import { findTimes, findYield, type PageTimes } from './page-labels.ts';
+import { findTimes, findYield, nodeOfTimes, type PageTimes } from './page-labels.ts';
 import { PageLines } from './page-lines.ts';
 import { outlineReader, type PageBlock } from './page-outline.ts';
 import { findSections, isCertain, nodeOfSections, type PageSections } from './page-sections.ts';
-import { readSourceUrl, readTags, readTimes } from './recipe-details.ts';
+import { readSourceUrl, readTags, readTimes, secondsIn } from './recipe-details.ts';
 import { lettersOf } from './rich-text.ts';
 import { readSchemaOrg, type SourcePage } from './schema-org.ts';
 import { isEquipmentHeading, isIngredientsHeading, isOtherHeading } from './section-words.ts';
 import { readServing } from './serving.ts';
+import { listWords } from './words.ts';
 
 /** What one walk over a page finds. The rest is found when a recipe lacks it. */
 class Page implements SourcePage {
@@ -110,18 +111,13 @@ class Page implements SourcePage {
     const hasYield = readServing(findProperty(node, 'recipeYield', 'yield')) !== null;
     if (!hasYield && this.yield !== null) added.recipeYield = this.yield;
     const { prepTime, cookTime } = readTimes(node, []);
-    const totalTime = parseDuration(findText(findProperty(node, 'totalTime'))) || null;
-    if (prepTime === null && cookTime === null) Object.assign(added, timesOf(this.times, totalTime !== null));
+    const { total } = this.times;
+    // A stated total stays.
+    const hasTotal = secondsIn(node, 'totalTime') !== null;
+    if (prepTime === null && cookTime === null)
+      Object.assign(added, nodeOfTimes({ ...this.times, total: hasTotal ? null : total }));
     return { ...node, ...added, ...(isPotluck && originalOf(node)) };
   }
-}
-
-/** A stated total stays. */
-function timesOf({ prep, cook, rest, total }: PageTimes, hasTotal: boolean): Node {
-  const minutes = (seconds: number | null) => (seconds === null ? undefined : `PT${seconds}S`);
-  const times = { prepTime: minutes(prep), cookTime: minutes(cook), restTime: minutes(rest) };
-  const all = hasTotal ? times : { ...times, totalTime: minutes(total) };
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
 /** Pages of a server like this one say what a recipe is based on. Without a credit, its account is credited. */
@@ -366,15 +362,8 @@ const isSite = (tail: string, site: string) =>
   tail === site || (tail.startsWith(site) && tail.length <= site.length + 12);
 
 /** Words of titles that name no site. */
-const COMMON = new Set(
-  [
-    'the com recipe recipes rezept rezepte recette recettes receta recetas ricetta ricette receita receitas recept recepten',
-    'recepty przepis przepisy opskrift opskrifter oppskrift oppskrifter resep tarif tarifi tarifler рецепт рецепты рецепти',
-    'レシピ 레시피 菜谱 食谱 做法 وصفة وصفات מתכון מתכונים',
-  ]
-    .join(' ')
-    .normalize('NFD')
-    .split(' '),
+const common = lazy(
+  () => new Set(['the', 'com', ...listWords('recipe').map(({ word }) => word)].map((word) => word.normalize('NFD'))),
 );
 
 const keyOf = (text: string): string =>
@@ -382,6 +371,6 @@ const keyOf = (text: string): string =>
     .toLowerCase()
     .normalize('NFD')
     .split(/[^\p{L}\p{M}\p{N}]+/u)
-    .filter((word) => !COMMON.has(word))
+    .filter((word) => !common().has(word))
     .join('')
     .replace(/\p{M}/gu, '');

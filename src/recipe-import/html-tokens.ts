@@ -195,46 +195,26 @@ class TagAttributes implements Attributes {
 
 /** Decodes the entities of a text. `<` stays itself. */
 export function decodeText(text: string): string {
-  return text.includes('&') ? decodeWith(text.replaceAll('<', '&lt;')) : text;
+  if (!text.includes('&')) return text;
+  const pieces: string[] = [];
+  tokenize(text.replaceAll('<', '&lt;'), { text: (piece) => pieces.push(piece) });
+  return pieces.join('');
 }
 
 /** `&copy=1` is no entity in an attribute. */
 function decodeAttribute(value: string): string {
-  return decodeWith(`<a a="${value.replaceAll('"', '&quot;')}">`);
+  let decoded = '';
+  const open = (_: string, attributes: Attributes) => {
+    decoded = attributes.get('a') ?? '';
+  };
+  tokenize(`<a a="${value.replaceAll('"', '&quot;')}">`, { open });
+  return decoded;
 }
 
-function decodeWith(source: string): string {
-  let decoded = '';
-  const addPart = (start: number, end: number) => {
-    decoded += source.slice(start, end);
-  };
-  const addEntity = (codePoint: number) => {
-    decoded += String.fromCodePoint(codePoint);
-  };
-  const ignore = () => {};
-  const tokenizer = new Tokenizer(
-    { decodeEntities: true },
-    {
-      ontext: addPart,
-      ontextentity: addEntity,
-      onattribdata: addPart,
-      onattribentity: addEntity,
-      onattribname: ignore,
-      onattribend: ignore,
-      onopentagname: ignore,
-      onopentagend: ignore,
-      onselfclosingtag: ignore,
-      onclosetag: ignore,
-      oncdata: ignore,
-      oncomment: ignore,
-      ondeclaration: ignore,
-      onprocessinginstruction: ignore,
-      onend: ignore,
-    },
-  );
-  tokenizer.write(source);
+function tokenize(html: string, visitor: HtmlVisitor): void {
+  const tokenizer = tokenizerOf(html, visitor, false);
+  tokenizer.write(html);
   tokenizer.end();
-  return decoded;
 }
 
 // Walks HTML or XML in pieces

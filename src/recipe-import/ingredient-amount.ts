@@ -44,10 +44,7 @@ const COUNT_AND_SIZE = new RegExp(
 );
 /** Containers whose size is given by weight: "15 oz can of beans". */
 const CONTAINER = new RegExp(
-  `^(${[
-    'cans?|tins?|jars?|packages?|packets?|pkgs?\\.?|boxes|box|bags?|containers?|cartons?|bottles?|tubs?|blocks?',
-    'pouch|pouches|packs?|sachets?|punnets?|envelopes?',
-  ].join('|')})\\s+(?:of\\s+)?(?=\\S)`,
+  `^(${CONTAINERS}|pkgs?\\.|pouch|pouches|packs?|sachets?|punnets?|envelopes?)\\s+(?:of\\s+)?(?=\\S)`,
   'i',
 );
 /** "1 teaspoon each salt and pepper". */
@@ -65,11 +62,7 @@ const OF_A = /^\s?(?:of|de|di|din) (?:an? |the )?(?=\p{L})/iu;
 const OF_UNIT = /^\s?(?:of (?:an? )?|de (?:una? |uma? )?|d['’]une? |di )(?=\p{L})/iu;
 /** German "kl. Zwiebel" is small; Czech "kl soli" is a spoon. */
 const SHORT_FOR_SMALL = /^\s?(?:kl|gr)\. \p{Lu}/u;
-const HALVES = [
-  'and a half|y medi[ao]|e mei[ao]|e mezz[ao]|et demie?|en een halve|og en halv|och en halv|und eine halbe',
-  'и половина|і половина|ونصف|וחצי',
-].join('|');
-const AND_HALF = new RegExp(`^\\s?(?:${HALVES})(?=\\s)`, 'iu');
+const andHalf = lazy(() => new RegExp(`^\\s?(?:${anyOf('and-a-half')})(?=\\s)`, 'iu'));
 const JOINTS = [
   '\\+|plus|and|&|und|et|y|mas|más|mais|e|en|og|och|i|и|та|і|και|ve|و|ו-?|minus|less|weniger|moins|menos|meno',
   '-|–|to|bis|à|a|até|do|tot|til|till',
@@ -229,7 +222,7 @@ function readMore(first: Measure, notes: string[], text: string): Amount {
     rest = rest.slice(less[0].length);
   }
 
-  const half = AND_HALF.exec(rest)?.[0];
+  const half = andHalf().exec(rest)?.[0];
   if (half !== undefined && !measure.quantityMax) {
     measure = { ...measure, quantity: add(measure.quantity, rational(1, 2)!) };
     rest = rest.slice(half.length);

@@ -1,4 +1,5 @@
 /** Finds nodes and properties in JSON-LD, however sites nest it. */
+import { parseJson } from './loose-json.ts';
 
 export type Node = Record<string, unknown>;
 
@@ -73,12 +74,8 @@ export function findText(value: unknown, depth = 0): string | null {
 /** Returns the list or object that a text holds as JSON, as the markup of some sites does; otherwise undefined. */
 export function parseJsonText(value: unknown): object | undefined {
   if (typeof value !== 'string' || !/^\s{0,20}(?:\[\s{0,20}["{[]|\{\s{0,20}")/.test(value)) return undefined;
-  try {
-    const parsed: unknown = JSON.parse(value);
-    return typeof parsed === 'object' && parsed !== null ? parsed : undefined;
-  } catch {
-    return undefined;
-  }
+  const parsed = parseJson(value);
+  return typeof parsed === 'object' && parsed !== null ? parsed : undefined;
 }
 
 function isEmpty(value: unknown): boolean {

@@ -1,4 +1,5 @@
 /** Parses JSON with the errors that are common on web pages, and JSON that ends too early. */
+import { isDeeperThan } from '../lib/json-depth.ts';
 import { decodeText } from './html-tokens.ts';
 
 const [SPACE, QUOTE, APOSTROPHE, COMMA, SLASH] = [32, 34, 39, 44, 47];
@@ -7,10 +8,15 @@ const [OPEN_LIST, BACKSLASH, CLOSE_LIST, OPEN, CLOSE] = [91, 92, 93, 123, 125];
 /** Returns undefined if the text cannot be repaired, and a list for several documents in one text. */
 export function parseLooseJson(text: string): unknown {
   const bare = unwrap(text.includes('"') ? text : decodeText(text));
-  return parse(bare) ?? parse(repair(bare));
+  return parseJson(bare) ?? parseJson(repair(bare));
 }
 
-function parse(text: string): unknown {
+/** Deeper than any recipe. V8 takes half a second for a million brackets. */
+const MAX_DEPTH = 1_000;
+
+/** Returns undefined for a text that is no JSON, or nested too deep. */
+export function parseJson(text: string): unknown {
+  if (isDeeperThan(Buffer.from(text), MAX_DEPTH)) return undefined;
   try {
     return JSON.parse(text) as unknown;
   } catch {

@@ -4,26 +4,11 @@ import type { Rational } from './draft.ts';
 import { rational } from './quantity.ts';
 import { listWords } from './words.ts';
 
-export const VULGAR: Record<string, string> = {
-  '½': '1/2',
-  '⅓': '1/3',
-  '⅔': '2/3',
-  '¼': '1/4',
-  '¾': '3/4',
-  '⅕': '1/5',
-  '⅖': '2/5',
-  '⅗': '3/5',
-  '⅘': '4/5',
-  '⅙': '1/6',
-  '⅚': '5/6',
-  '⅐': '1/7',
-  '⅛': '1/8',
-  '⅜': '3/8',
-  '⅝': '5/8',
-  '⅞': '7/8',
-  '⅑': '1/9',
-  '⅒': '1/10',
-};
+/** ½, ⅓ and the other signs that Unicode has for fractions. */
+export const FRACTION_SIGNS = /[¼-¾⅐-⅞]/g;
+
+/** "½" is "1/2". */
+export const writtenFraction = (sign: string): string => sign.normalize('NFKC').replace('⁄', '/');
 
 function fraction(text: string): Rational {
   const [top, bottom = '1'] = text.split('/');
@@ -84,6 +69,6 @@ export function toPlain(text: string): { plain: string; origin: number[] } {
 function plainSign(sign: string, before: string): string {
   if (sign <= '\u007f') return sign;
   if (/[！-～]/.test(sign)) return String.fromCharCode(sign.charCodeAt(0) - 0xfee0);
-  if (VULGAR[sign]) return /\d$/.test(before) ? ` ${VULGAR[sign]}` : VULGAR[sign];
+  if (sign.search(FRACTION_SIGNS) >= 0) return `${/\d$/.test(before) ? ' ' : ''}${writtenFraction(sign)}`;
   return asciiDigit(sign) ?? (/\s/.test(sign) ? ' ' : (SAME[sign] ?? sign));
 }

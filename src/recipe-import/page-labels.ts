@@ -1,6 +1,7 @@
 /** Reads yield and times from the labels of a page: "Serves 4", "Prep: 10 mins", "Zutaten für 4 Personen". */
 import { lazy } from '../lib/lazy.ts';
 import { parseDuration } from './duration.ts';
+import type { Node } from './json-ld.ts';
 import type { PageBlock } from './page-outline.ts';
 import { plainNumbers, readQuantity } from './quantity-text.ts';
 import { isIngredientsHeading } from './section-words.ts';
@@ -109,6 +110,12 @@ const timeLabels = lazy(() => {
 const VERB = /^(?:cook|cooking|prep|takes|total)$/i;
 /** Words of a duration that are no units. */
 const JOINTS = new Set('h d m and und et e y en og och i и і ve to bis à a or oder ou o'.split(' '));
+
+/** In terms of schema.org. What is not stated has no property. */
+export function nodeOfTimes({ prep, cook, rest, total }: PageTimes): Node {
+  const times = Object.entries({ prepTime: prep, cookTime: cook, restTime: rest, totalTime: total });
+  return Object.fromEntries(times.flatMap(([name, seconds]) => (seconds === null ? [] : [[name, `PT${seconds}S`]])));
+}
 
 /** Returns what the page says first. */
 export function findTimes(blocks: PageBlock[]): PageTimes {

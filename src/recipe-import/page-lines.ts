@@ -1,4 +1,5 @@
 /** Recognizes the lines of a recipe among the blocks of its page, where they differ in notes, units and fractions. */
+import { FRACTION_SIGNS, writtenFraction } from './number-words.ts';
 import type { PageBlock } from './page-outline.ts';
 
 const MAX_TEXT = 500;
@@ -11,7 +12,7 @@ export const wordsOf = (text: string): Words => new Set(plain(text).match(WORD))
 
 function plain(text: string): string {
   const start = text.slice(0, MAX_TEXT).toLowerCase();
-  const written = /[¼-¾⅐-⅞]/.test(start) ? start.replace(/[¼-¾⅐-⅞]/g, (sign) => ` ${sign.normalize('NFKC')}`) : start;
+  const written = start.replace(FRACTION_SIGNS, (sign) => ` ${writtenFraction(sign)}`);
   return /\d?[.,]\d/.test(written) ? written.replace(DECIMAL, toFraction) : written;
 }
 

@@ -10,6 +10,7 @@ import {
 } from '../db/recipe-details.ts';
 import { sharedVisibilities, visibilities } from '../db/vocabulary.ts';
 import { isStorableDate } from '../lib/date.ts';
+import { canonicalTag } from '../lib/language/languages.ts';
 import { isCleanText } from '../lib/text.ts';
 import type { RecipePart } from './draft.ts';
 import { LIMITS } from './import-result.ts';
@@ -26,13 +27,7 @@ export const boundedText = (max: number) =>
     .refine(isCleanText, 'contains characters that are not allowed');
 
 /** BCP 47; invalid tags become `und`. */
-export const languageTag = boundedText(35).transform((value) => {
-  try {
-    return Intl.getCanonicalLocales(value)[0] ?? 'und';
-  } catch {
-    return 'und';
-  }
-});
+export const languageTag = boundedText(35).transform((value) => canonicalTag(value) ?? 'und');
 
 /** RFC 3339. Dates that the database cannot hold, such as those of the year 0, are refused. */
 export const archivedDate = z.iso

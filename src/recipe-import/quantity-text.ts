@@ -1,8 +1,10 @@
 /** Parses amounts as people write them. */
+import { lazy } from '../lib/lazy.ts';
 import type { Rational } from './draft.ts';
-import { asciiDigit, CJK_DIGITS, numberOf, VULGAR } from './number-words.ts';
+import { asciiDigit, CJK_DIGITS, FRACTION_SIGNS, numberOf, writtenFraction } from './number-words.ts';
 import { add, compare, rational } from './quantity.ts';
 import { readUnit } from './units.ts';
+import { anyOf } from './words.ts';
 
 export interface ReadQuantity {
   quantity: Rational;
@@ -37,11 +39,9 @@ const HALF = [
   'jumătate|fél|yarım|חצי|וחצי|نصف|نیم|نيم|آدھا|आधा',
 ].join('|');
 const PLUS_HALF = new RegExp(`\\s{1,3}(?:${AND_A}(?:${HALF})|buçuk|ครึ่ง|반)(?![\\p{L}\\p{M}])`, 'iuy');
-const TO = [
-  'to|or|and|ai|bis|oder|à|a|ou|o|of|tot|till?|eller|do|ili|lub|nebo|alebo|vagy|sau|или|або|до|ya da|veya',
-  'או|أو|إلى|الى|یا|تا|سے|से|या|ja|až|az|és|ή|έως|ως|până la|sampai|hingga|ถึง|atau|hoặc|đến',
-].join('|');
-const RANGE = new RegExp(`\\s{0,3}(?:[-‐‑–—−~～〜∼]|(?:${TO})(?![\\p{L}\\p{M}])|至|到|から|또는)\\s{0,3}`, 'iuy');
+const range = lazy(
+  () => new RegExp(`\\s{0,3}(?:[-‐‑–—−~～〜∼]|(?:${anyOf('range')})(?![\\p{L}\\p{M}])|至|到|から|또는)\\s{0,3}`, 'iuy'),
+);
 /** "1/2 of a lemon", "1 o una": the word is an article, not the upper end of a range. */
 const ARTICLE = /^(?:an?|une?|un[ao]?|ein|een)(?!\p{L})/iu;
 const WORD = /[\p{L}\p{M}’]{1,13}(?=[\s-])/uy;
@@ -74,8 +74,9 @@ export function plainNumbers(text: string): string {
         top < bottom ? `${count} ${top}/${bottom}` : whole,
       )
       .replace(/[⁄∕]/g, '/')
-      .replace(/[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒]/g, (sign, at: number, whole: string) =>
-        /\d/.test(whole[at - 1] ?? '') ? ` ${VULGAR[sign]}` : VULGAR[sign]!,
+      .replace(
+        FRACTION_SIGNS,
+        (sign, at: number, whole: string) => `${/\d/.test(whole[at - 1] ?? '') ? ' ' : ''}${writtenFraction(sign)}`,
       )
       .replace(CJK_HALF, (_, number: string | undefined, measure = '', digit = number) => {
         const count = CJK_DIGITS[digit!] ?? digit;
@@ -92,8 +93,9 @@ export function readQuantity(text: string, start = 0): ReadQuantity | null {
   const first = readNumber(text, start) ?? readWord(text, start);
   if (!first || first.value.numerator === 0) return null;
 
-  RANGE.lastIndex = first.end;
-  const joint = RANGE.exec(text)?.[0];
+  const joints = range();
+  joints.lastIndex = first.end;
+  const joint = joints.exec(text)?.[0];
   if (joint !== undefined) {
     const at = first.end + joint.length;
     const second = readNumber(text, at) ?? (ARTICLE.test(text.slice(at, at + 4)) ? null : readWord(text, at));

@@ -5,7 +5,7 @@ import { DomainError } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';
 import { pictureTypeOf } from '../lib/picture-type.ts';
 import { backupName, isMealieBackup, readMealieBackup, recipeOfPicture } from './formats/mealie.ts';
-import { addTo, type FileResult, findInPlain, sentenceOf } from './formats/single-file.ts';
+import { findInPlain, sentenceOf } from './formats/single-file.ts';
 import type { Found, ImportedRecipe } from './import-result.ts';
 import { parseLooseJson } from './loose-json.ts';
 import { attachPicture, baseOf } from './pictures-and-notes.ts';
@@ -31,7 +31,7 @@ export async function* findRecipes(
 ): AsyncGenerator<Found> {
   const isBytes = Buffer.isBuffer(source);
   try {
-    if (isZip(isBytes ? source : await readAt(source, 0, 2))) return yield* findInArchive(source, from);
+    if (isZip(isBytes ? source : await readAt(source, 0, 4))) return yield* findInArchive(source, from);
     const bytes = isBytes ? source : await readWhole(source);
     for (const found of findInPlain(bytes, name, { from, url })) yield found;
   } catch (error) {
@@ -40,18 +40,15 @@ export async function* findRecipes(
   }
 }
 
-/** Collects what `findRecipes` yields, for files that are in memory anyway. */
-export async function readFile(bytes: Uint8Array, name: string | null = null): Promise<FileResult> {
-  const result: FileResult = { format: 'zip', recipes: [], problems: [] };
-  const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for await (const found of findRecipes(source, name)) addTo(result, found);
-  return result;
-}
-
 /** Throws what is no refusal of ours. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof DomainError)) throw error;
   return Object.values(error.errors).flat().join(', ');
+}
+
+function refusalAsNull(error: unknown): null {
+  reasonOf(error);
+  return null;
 }
 
 // Archives: a zip exported by an app, or a folder of recipe files
@@ -106,7 +103,9 @@ async function* findInArchive(source: Buffer | OpenFile, from = 0, isInner = fal
 
 const isRecipeFile = (name: string) => RECIPE_FILE.test(name);
 
-const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;
+/** A text may begin with PK, too. The third byte says what is first in an archive: a file, its end, or a part. */
+const isZip = (bytes: Uint8Array): boolean =>
+  bytes[0] === 0x50 && bytes[1] === 0x4b && [3, 5, 7].includes(bytes[2] ?? 0);
 
 /** Whether a file of this name is looked at in an archive, for itself or as a picture. */
 export const isReadInArchives = (name: string): boolean =>
@@ -171,10 +170,11 @@ async function* readEntry(zip: Zip, name: string, isInner: boolean): AsyncGenera
   }
 }
 
-/** Returns null if the archive is no Mealie backup. */
+/** Returns null if the archive is no Mealie backup, or a damaged one. */
 async function findBackup(zip: Zip) {
   const name = zip.names.find((each) => backupName.test(each));
-  const tables = name && parseLooseJson((await zip.read(name))!.toString('utf8'));
+  const bytes = name === undefined ? null : await zip.read(name).catch(refusalAsNull);
+  const tables = bytes && parseLooseJson(bytes.toString('utf8'));
   return isMealieBackup(tables) ? tables : null;
 }
 
@@ -201,10 +201,7 @@ async function* findInBackup(
 /** A damaged picture leaves the recipe without it. */
 async function addPictures(recipe: ImportedRecipe, zip: Zip, paths: string[]): Promise<void> {
   for (const path of paths) {
-    const bytes = await zip.read(path).catch((error: unknown) => {
-      if (error instanceof DomainError) return null;
-      throw error;
-    });
+    const bytes = await zip.read(path).catch(refusalAsNull);
     const isPicture = bytes !== null && pictureTypeOf(bytes) !== null;
     if (!isPicture) recipe.notUnderstood.push(t('reading.picture-unreadable'));
     else if (!attachPicture(recipe, bytes, recipe.altTexts?.[baseOf(path)])) return;

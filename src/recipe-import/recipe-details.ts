@@ -1,4 +1,5 @@
 /** Reads a recipe's tags, language, source URL and times. */
+import { canonicalTag } from '../lib/language/languages.ts';
 import { t } from '../lib/language/text.ts';
 import { lazy } from '../lib/lazy.ts';
 import { parseDuration } from './duration.ts';
@@ -42,12 +43,7 @@ export function readLocale(value: unknown): string | null {
   const known = languages().get(text.toLowerCase());
   if (known) return known;
   if (!/^[a-z]{2,3}(?:[-_][a-z0-9]{1,8}){0,4}$/i.test(text) || /^und$/i.test(text)) return null;
-
-  try {
-    return Intl.getCanonicalLocales(text.replaceAll('_', '-'))[0] ?? null;
-  } catch {
-    return null;
-  }
+  return canonicalTag(text.replaceAll('_', '-'));
 }
 
 /** Returns the recipe's http(s) URL without fragment. */
@@ -73,12 +69,10 @@ export function webUrl(value: unknown): string | null {
 /** Zero counts as not given: many sites fill it in for nothing. */
 export function readTimes(node: Node, notUnderstood: string[]): { prepTime: number | null; cookTime: number | null } {
   const read = (name: string) => {
-    const stated = toList(findProperty(node, name))[0];
-    const value = isNode(stated) ? (findProperty(stated, '@value', 'maxValue', 'value', 'minValue') ?? stated) : stated;
-    const text = typeof value === 'number' ? value : findText(value);
-    const seconds = parseDuration(text);
-    if (seconds === null && text !== null && !/^P[T0DHMS]{0,6}$/i.test(String(text))) {
-      notUnderstood.push(t('reading.not-a-duration', { field: name, value: quote(text) }));
+    const stated = statedTime(node, name);
+    const seconds = parseDuration(stated);
+    if (seconds === null && stated !== null && !/^P[T0DHMS]{0,6}$/i.test(String(stated))) {
+      notUnderstood.push(t('reading.not-a-duration', { field: name, value: quote(stated) }));
     }
     return seconds || null;
   };
@@ -88,4 +82,14 @@ export function readTimes(node: Node, notUnderstood: string[]): { prepTime: numb
   if (prepTime === null && cookTime === null && read('totalTime') !== null)
     notUnderstood.push(t('reading.only-total-time'));
   return { prepTime, cookTime };
+}
+
+/** Seconds of the first of these properties, or null. Zero counts as not given. */
+export const secondsIn = (node: Node, ...names: string[]): number | null =>
+  parseDuration(statedTime(node, ...names)) || null;
+
+function statedTime(node: Node, ...names: string[]): string | number | null {
+  const stated = toList(findProperty(node, ...names))[0];
+  const value = isNode(stated) ? (findProperty(stated, '@value', 'maxValue', 'value', 'minValue') ?? stated) : stated;
+  return typeof value === 'number' ? value : findText(value);
 }

@@ -1,7 +1,6 @@
 /** Finds and reads all recipes in schema.org data. */
 import { emptyDetails, ratingOf, type StatedRating } from '../db/recipe-details.ts';
 import { t } from '../lib/language/text.ts';
-import { parseDuration } from './duration.ts';
 import {
   type ImportedRecipe,
   type ImportResult,
@@ -15,7 +14,7 @@ import { readIngredients } from './ingredient-list.ts';
 import { findNodes, findProperty, findText, isNode, isOfType, type Node, toList } from './json-ld.ts';
 import { readNutritionText } from './nutrition-text.ts';
 import { noteOf, readEmbedded } from './pictures-and-notes.ts';
-import { readLocale, readSourceUrl, readTags, readTimes, webUrl } from './recipe-details.ts';
+import { readLocale, readSourceUrl, readTags, readTimes, secondsIn, webUrl } from './recipe-details.ts';
 import { toMarkdown, toPlainLine, toPlainLines } from './rich-text.ts';
 import { DEFAULT_SERVING_TYPE, readServing } from './serving.ts';
 import { readSteps } from './step-list.ts';
@@ -234,7 +233,7 @@ function readStatedDetails(node: Node, page: PageAddress | null = null): StatedD
   const [videoUrl = null] = values(node, 'video').flatMap((value) =>
     urlsOf(value, ['contentUrl', 'embedUrl', 'url', '@id'], base),
   );
-  const totalTime = seconds(node, 'totalTime');
+  const totalTime = secondsIn(node, 'totalTime');
 
   return {
     imageUrls: [...new Set(imageUrls)].slice(0, MAX_LIST),
@@ -257,12 +256,6 @@ function readStatedDetails(node: Node, page: PageAddress | null = null): StatedD
 const values = (node: Node, name: string) => toList(findProperty(node, name)).slice(0, MAX_LIST);
 const idOf = (value: unknown) => (isNode(value) ? (value['@id'] ?? value.url) : value);
 
-function seconds(node: Node, ...names: string[]): number | null {
-  const value = toList(findProperty(node, ...names))[0];
-  const stated = isNode(value) ? findProperty(value, '@value', 'maxValue', 'value', 'minValue') : value;
-  return parseDuration(typeof stated === 'number' ? stated : findText(stated)) || null;
-}
-
 /** Sites state ratings or reviews, as numbers or texts: "4,7" of "1,203". */
 function readRating(stated: unknown): StatedRating | null {
   if (!isNode(stated)) return null;
@@ -282,10 +275,10 @@ function readRating(stated: unknown): StatedRating | null {
 
 /** Stated, or the rest of the total. */
 function readRestTime(node: Node, totalTime: number | null): number | null {
-  const stated = seconds(node, 'restingTime', 'restTime', 'waitTime', 'additionalTime', 'inactiveTime');
+  const stated = secondsIn(node, 'restingTime', 'restTime', 'waitTime', 'additionalTime', 'inactiveTime');
   if (stated !== null) return stated;
 
-  const [prepTime, cookTime] = [seconds(node, 'prepTime'), seconds(node, 'cookTime', 'performTime')];
+  const [prepTime, cookTime] = [secondsIn(node, 'prepTime'), secondsIn(node, 'cookTime', 'performTime')];
   const isKnown = totalTime !== null && prepTime !== null && cookTime !== null;
   return isKnown && totalTime > prepTime + cookTime ? totalTime - prepTime - cookTime : null;
 }

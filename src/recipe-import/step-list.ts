@@ -8,6 +8,8 @@ import { findProperty, findText, isNode, isOfType, type Node, parseJsonText, toL
 import { webUrl } from './recipe-details.ts';
 import { lettersOf, toMarkdown, toMarkdownLines, toPlainLine } from './rich-text.ts';
 import { readHeadingAbove, readMarkedHeading } from './section-words.ts';
+import { secondsOf } from './timers.ts';
+import { readUnit } from './units.ts';
 import { anyOf } from './words.ts';
 
 const MAX_DEPTH = 12;
@@ -22,7 +24,7 @@ export function readSteps(value: unknown, notUnderstood: string[]): StepDraft[] 
     notUnderstood.push(t('reading.too-many-steps', { count: steps.length, limit: LIMITS.steps }));
   }
 
-  return steps.slice(0, LIMITS.steps).map((step, at) => {
+  return withoutPictureNumbers(steps.slice(0, LIMITS.steps)).map((step, at) => {
     if (step.content.length <= LIMITS.stepContent) return step;
     notUnderstood.push(t('reading.step-too-long', { number: at + 1, limit: LIMITS.stepContent }));
     return { ...step, content: step.content.slice(0, LIMITS.stepContent).toWellFormed() };
@@ -247,4 +249,61 @@ function splitByNumbers(line: string): string[] {
   const head = line.slice(0, starts[0]).trim();
   const steps = starts.map((start, at) => line.slice(start, starts[at + 1]).trim());
   return head === '' ? steps : [head, ...steps];
+}
+
+// Removes the numbers of pictures that a site shows beside its steps: "Unite la farina 1 e il lievito 2"
+
+/** Fewer could be amounts. */
+const MIN_PICTURES = 6;
+const SEVERAL = '[1-9]\\d?(?:\\s?[-–,]\\s?[1-9]\\d?){0,3}';
+const PICTURE_NUMBER = new RegExp(
+  `(?<=[\\p{L}\\p{M})»”"*]) (?:([1-9]\\d?)|\\(${SEVERAL}\\))(?![\\p{L}\\p{N}%°'’″"/]|[.,:]\\d|\\s?[-–x×]\\s?\\d)`,
+  'gu',
+);
+const JOINTS = 'ed?|ma|poi|quindi|infine|mentre|per|con|in|fino|and|then|until|while|with';
+/** What a sentence goes on with behind a picture. A food or a unit stands behind an amount. */
+const GOES_ON = new RegExp(`^(?:\\s?[.,;:!?)]|\\s?$|\\s(?:${JOINTS})\\s(?!\\d))`, 'u');
+/** Words that have a number of their own: "step 1", "farina tipo 1". */
+const numbered = lazy(() => new RegExp(`(?<!\\p{L})(?:${anyOf('step')}|foto|photo|fig|tipo|type|n|no|nr)\\.?$`, 'iu'));
+
+interface PictureNumber {
+  step: number;
+  start: number;
+  end: number;
+  first: number;
+  last: number;
+  /** What follows cannot be counted. */
+  isAlone: boolean;
+}
+
+/** Only of numbers that ascend from 1 through all steps. One that stands there twice may be an amount, and stays. */
+function withoutPictureNumbers(steps: StepDraft[]): StepDraft[] {
+  const found: PictureNumber[][] = [];
+  let latest: Pick<PictureNumber, 'first' | 'last'> = { first: 0, last: 0 };
+  for (const number of steps.flatMap(({ content }, step) => pictureNumbersIn(content, step))) {
+    if (number.first === latest.last + 1) {
+      found.push([number]);
+      latest = number;
+    } else if (number.first === latest.first) found.at(-1)!.push(number);
+  }
+  const certain = found.flatMap((same) => (same.length === 1 && same[0]!.isAlone ? same : []));
+  if (certain.length < MIN_PICTURES) return steps;
+  const byStep = Map.groupBy(certain.toReversed(), ({ step }) => step);
+  return steps.map((step, at) => ({ ...step, content: (byStep.get(at) ?? []).reduce(withoutNumber, step.content) }));
+}
+
+const withoutNumber = (text: string, { start, end }: PictureNumber): string =>
+  text.slice(0, start) + text.slice(end).replace(/^\s(?=[.,;:!?)])/, '');
+
+function pictureNumbersIn(text: string, step: number): PictureNumber[] {
+  return [...text.matchAll(PICTURE_NUMBER)].flatMap(({ 0: written, 1: bare, index }) => {
+    const end = index + written.length;
+    const [first = 0, ...others] = written.match(/\d+/g)!.map(Number);
+    const following = text.slice(end, end + 40);
+    const word = /^\s(\p{L}+)/u.exec(following)?.[1]?.toLowerCase();
+    const isMeasure =
+      bare !== undefined && word !== undefined && (readUnit(following) !== null || secondsOf(word) !== undefined);
+    if (isMeasure || numbered().test(text.slice(Math.max(0, index - 20), index))) return [];
+    return [{ step, start: index, end, first, last: others.at(-1) ?? first, isAlone: GOES_ON.test(following) }];
+  });
 }

@@ -175,17 +175,15 @@ const CJK_UNIT =
   /\s{0,2}(?:个|個|ヶ|か)?(半)?(小时|小時|钟头|鐘頭|時間|时间|分钟|分鐘|分間|秒钟|秒間|日間|週間|天|周|秒|시간|분|초|주일|分)(半|\s?반(?![가-힣]))?/y;
 /** Thirds, portions and degrees of fullness in Chinese, Japanese and Korean. */
 const NO_MINUTES = /^(?:の\d|之|目|의\s?\d|量|량|の一|通り|の量)/;
-const HALVES = [
-  'and a half|y medi[ao]|e mei[ao]|e mezz[ao]|et demie?|en een halve?|og en halv|och en halv|und eine halbe',
-  'с половиной|и половина|з половиною|și jumătate|ونصف|וחצי',
-].join('|');
-const AND_HALF = new RegExp(`\\s(?:${HALVES})(?!\\p{L})`, 'iuy');
+const andHalf = lazy(() => new RegExp(`\\s(?:${anyOf('and-a-half')})(?!\\p{L})`, 'iuy'));
 /** A full stop only joins behind an abbreviation: "1 Std. 20 Min." */
 const FULL_STOP = '(?:(?<=(?:std|h|hrs?|godz|hod|tim|ч|мин|min))\\.)?';
 const AND = '(?:(?:and|und|et|e|y|en|og|och|i|a|и|та|і|και|و|ve|và|dan)\\s{1,2}|ו)?';
 const JOIN = new RegExp(`${FULL_STOP}(?:\\s?,)?\\s{0,2}${AND}(?=\\d|\\p{L})`, 'iuy');
-const TO = 'to|or|bis|oder|à|ou|a|o|of|tot|till?|eller|do|lub|nebo|až|vagy|sau|до|или|або|veya|hoặc|atau|או|أو|إلى';
-const RANGE = new RegExp(`\\s?(?:[-‐‑–—~～〜]|(?:${TO})(?!\\p{L})|至|到|から|에서|부터)\\s?`, 'iuy');
+const range = lazy(() => {
+  const words = anyOf('range', ({ meaning }) => meaning === '-');
+  return new RegExp(`\\s?(?:[-‐‑–—~～〜]|(?:${words})(?![\\p{L}\\p{M}])|至|到|から|에서|부터)\\s?`, 'iuy');
+});
 const MINUTES_BEHIND_HOUR = /\s?([0-5]\d)(?!\d|[.,:/-]\d|\s?(?:[°%-]|(?:k?g|[mcd]?l|[cm]m|degr|grad)(?!\p{L})))/uy;
 
 /** Joins the numbers of a range behind a word such as "between". Arabic and Hebrew join it to the number. */
@@ -216,7 +214,7 @@ function readDuration(text: string, start: number, language: string, isBetween: 
   const first = readCompound(text, start, language, isBetween);
   if (!first || first.maxSeconds !== null) return first;
 
-  const joint = matchAt(isBetween ? BETWEEN : RANGE, text, first.end);
+  const joint = matchAt(isBetween ? BETWEEN : range(), text, first.end);
   const second = joint && readCompound(text, first.end + joint[0].length, language);
   return second && second.maxSeconds === null && second.seconds > first.seconds
     ? { ...second, seconds: first.seconds, maxSeconds: second.seconds }
@@ -262,7 +260,7 @@ function readSimple(text: string, start: number, language: string, isBetween = f
 
   const [value, max] = count.slashed && isRange(count.slashed, unit) ? count.slashed : [count.value, count.max];
   const end = count.end + more.length + word[0].length;
-  const half = max === null ? matchAt(AND_HALF, text, end) : null;
+  const half = max === null ? matchAt(andHalf(), text, end) : null;
   return {
     end: end + (half?.[0].length ?? 0),
     seconds: Math.round((value + (half ? 0.5 : 0)) * unit),

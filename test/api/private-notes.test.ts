@@ -6,7 +6,7 @@ import { register } from '../../src/domain/accounts/register.ts';
 import { getOfType } from '../../src/domain/items/read.ts';
 import { importRecipe } from '../../src/domain/migration/import-recipe.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
-import { readFile } from '../../src/recipe-import/read-file.ts';
+import { readFile } from '../recipe-import/read-content.ts';
 import { anyone, as, testApp } from '../support/as.ts';
 import { type Browser, openBrowser } from '../support/browser.ts';
 import { cast, useCast } from '../support/cast.ts';

@@ -8,7 +8,7 @@ import { getOfType } from '../../src/domain/items/read.ts';
 import { differingFields, draftOf } from '../../src/domain/recipes/fields.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
 import { openZip, type Zip } from '../../src/lib/archive/unzip.ts';
-import { readFile } from '../../src/recipe-import/read-file.ts';
+import { readFile } from '../recipe-import/read-content.ts';
 import { age } from '../support/age.ts';
 import { testApp } from '../support/as.ts';
 import { cast, useCast } from '../support/cast.ts';

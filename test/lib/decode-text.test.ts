@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { decodeText, toUtf8 } from '../../src/lib/decode-text.ts';
-import { readFile } from '../../src/recipe-import/read-file.ts';
+import { readFile } from '../recipe-import/read-content.ts';
 
 const ascii = (text: string) => Buffer.from(text, 'latin1');
 const soup = (name: Buffer, head = '') =>

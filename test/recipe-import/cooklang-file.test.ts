@@ -5,9 +5,9 @@ import { emptyDetails } from '../../src/db/recipe-details.ts';
 import type { Recipe } from '../../src/domain/items/eventable.ts';
 import { toCooklang } from '../../src/domain/recipes/cooklang.ts';
 import { renderMarkdown } from '../../src/lib/markdown.ts';
-import { readText } from '../../src/recipe-import/formats/single-file.ts';
 import { parseIngredientLine } from '../../src/recipe-import/ingredient-line.ts';
 import { ann } from '../support/ann.ts';
+import { readText } from './read-content.ts';
 
 interface Written {
   name?: string;

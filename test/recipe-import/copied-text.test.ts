@@ -377,3 +377,69 @@ Das Fleisch braten.
     steps: ['Den Reis kochen.', 'Das Fleisch braten.'],
   });
 });
+
+const shownPictures = `Torta di mele
+Di Sonia Peronaci
+Un dolce della nonna.
+INGREDIENTI
+Farina 300 g
+Uova 2
+PREPARAZIONE
+Per la torta, setacciate la farina 1 e il lievito 2. Unite 2 uova e il latte 3: mescolate per 4 minuti.
+Aggiungete lo zucchero 4 , poi 5 cucchiai di olio 5 e infine l'uvetta (6-7).
+Dividete in 8 porzioni 8 e fate riposare (9). Infornate a 180 gradi in uno stampo da 10 cm 10.
+Servite con la panna 11 o da sola.
+`;
+
+test('numbers of pictures are no part of the steps, and numbers that may be amounts stay', async () => {
+  const { steps } = await shown(shownPictures);
+  expect(steps).toEqual([
+    'Per la torta, setacciate la farina e il lievito 2. Unite 2 uova e il latte: mescolate per 4 minuti.',
+    "Aggiungete lo zucchero, poi 5 cucchiai di olio e infine l'uvetta.",
+    'Dividete in 8 porzioni 8 e fate riposare. Infornate a 180 gradi in uno stampo da 10 cm.',
+    'Servite con la panna 11 o da sola.',
+  ]);
+});
+
+test.each([
+  'Mescolate latte 1, uova 2, burro 3. Unite tutto.',
+  'Add eggs 2, flour 3, milk 4, salt 5, sugar 6, lemons 7, limes 8. Stir.',
+  'Do step 1. Do step 2. Do step 3. Do step 4. Do step 5. Do step 6. Do step 7. Stir.',
+  'Use foto 1. Use foto 2. Use foto 3. Use foto 4. Use foto 5. Use foto 6. Use foto 7. Stir.',
+])('numbers that do not count pictures from 1 to 6 and further stay: %s', async (method) => {
+  const { steps } = await shown(`Torta\nIngredients\n300 g flour\n2 eggs\nMethod\n${method}\nServe it.\n`);
+  expect(steps[0]).toBe(method);
+});
+
+test.each([
+  'Di Sonia Peronaci',
+  'By Ann Smith',
+  'BY ANN SMITH',
+  'Ricetta di Anna da Silva',
+  'Recipe by Ann Smith | June 5, 2024',
+])('the author near the title is credited and does not describe the recipe: %s', async (byline) => {
+  const text = `Pea soup\n${byline}\nWarming.\nIngredients\n500 g peas\n1 onion\nMethod\nBoil the peas.\n${byline}\n`;
+  const { draft, stated } = await readOnly(text);
+  expect(draft.description).toBe('Warming.');
+  expect(draft.steps.map(({ content }) => content)).toEqual(['Boil the peas.']);
+  expect(stated?.authors.map(({ name }) => name.toLowerCase())).toEqual([
+    byline.includes('Anna') ? 'anna da silva' : byline.includes('Sonia') ? 'sonia peronaci' : 'ann smith',
+  ]);
+});
+
+test.each(['By popular demand', 'By Popular Demand', 'Di stagione', 'Ricetta di Natale', 'Von Herzen', 'By the Sea'])(
+  'a line that is no byline describes the recipe: %s',
+  async (line) => {
+    const { description } = await shown(`Pea soup\n${line}\nIngredients\n500 g peas\n1 onion\nMethod\nBoil it.\n`);
+    expect(description).toBe(line);
+  },
+);
+
+test.each([
+  ['Für 12 Stück', 12, ''],
+  ['Pro 4 osoby', 4, ''],
+  ['За 20 минут', 1, 'За 20 минут'],
+])('a yield above the ingredients is read in the words of every language: %s', async (line, count, described) => {
+  const { serving, description } = await shown(`Soup\n${line}\nIngredients\n2 eggs\n1 onion\nMethod\nFry the eggs.`);
+  expect([serving, description]).toEqual([count, described]);
+});

@@ -1,11 +1,10 @@
 /** Hostile files of other programs cause at most a poor recipe, and never an exception. */
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { readText } from '../../src/recipe-import/formats/single-file.ts';
 import { leastProcessorTime } from '../support/processor-time.ts';
 import { sampled } from '../support/test-length.ts';
 import { zipOf } from '../support/zip.ts';
-import { readContent } from './read-content.ts';
+import { readContent, readText } from './read-content.ts';
 
 const bomb = Buffer.alloc(64 * 2 ** 20, ' ');
 
@@ -27,6 +26,29 @@ test('a false size in the archive is ignored', async () => {
   const at = zip.lastIndexOf(Buffer.from('PK\x01\x02', 'latin1'));
   zip.writeUInt32LE(10, at + 24);
   expect((await readContent(zip)).recipes).toEqual([]);
+});
+
+test.each(['b.json', 'database.json'])(
+  'a damaged file in an archive is named, and the others are read: %s',
+  async (name) => {
+    const toast = JSON.stringify({ name: 'Toast', ingredients: '2 slices bread', directions: 'Toast it.' });
+    const zip = await zipOf({ 'a.json': toast, [name]: toast, 'c.json': toast });
+    const at = zip.indexOf(name) + name.length;
+    zip.fill(0xff, at, at + 8);
+    const { recipes, problems } = await readContent(zip);
+    expect([recipes.length, problems]).toEqual([2, [`${name}: The file could not be read.`]]);
+  },
+);
+
+test('a text that begins like an archive is a text', async () => {
+  const { recipes } = await readContent('PK soup\nIngredients\n500 g peas\n1 onion\nMethod\nBoil the peas.');
+  expect(recipes.map(({ draft }) => draft.name)).toEqual(['PK soup']);
+});
+
+test('JSON that is nested too deep is refused before it is parsed, also within a text', () => {
+  const brackets = '['.repeat(5 * 2 ** 20);
+  const steps = JSON.stringify({ '@type': 'Recipe', name: 'Soup', recipeInstructions: [brackets] });
+  for (const text of [brackets, steps]) expect(leastProcessorTime(1_000, () => readText(text))).toBeLessThan(1_000);
 });
 
 test('nested archives are opened one level deep', async () => {

@@ -163,6 +163,7 @@ describe('words', () => {
     ['local-time-unit', /^(?:second|minute|hour|day|week)$/],
     ['language', /^[a-z]{2}$/],
     ['category', /^[a-z]+(?: [a-z]+)?$/],
+    ['difficulty', /^(?:easy|medium|hard)$/],
     ['fullness', /^(?:-|before-of)$/],
     ['ingredients-heading', /^(?:-|alone)$/],
     ['method-heading', /^(?:-|alone)$/],
@@ -172,6 +173,7 @@ describe('words', () => {
     ['nutrient', /^(?:calories|servingSize|[a-zA-Z]{3,}Content)$/],
     ['recipe-field', /^[a-z]{3,}(?:-time)?$/],
     ['pan', /^(?:any|round|square|loaf)$/],
+    ['range', /^(?:-|amount)$/],
   ])('of the kind %s have a meaning', (kind, meaning) => {
     expect(kinds.get(kind)!.filter((row) => !meaning.test(row.meaning))).toEqual([]);
   });
@@ -179,7 +181,7 @@ describe('words', () => {
   it('of other kinds have none', () => {
     const timed = ['duration', 'time-unit', 'local-time-unit', 'time-label'];
     const headed = ['ingredients-heading', 'method-heading', 'other-heading', 'yield-label'];
-    const named = ['language', 'fullness', 'nutrient', 'recipe-field', 'pan', 'category'];
+    const named = ['language', 'fullness', 'nutrient', 'recipe-field', 'pan', 'category', 'difficulty', 'range'];
     const withMeaning = ['number', 'fraction'].concat(timed, headed, named);
     expect(words.filter(({ kind, meaning }) => meaning !== '-' && !withMeaning.includes(kind))).toEqual([]);
   });
@@ -191,6 +193,6 @@ describe('words', () => {
   });
 
   it('of every kind exist, so that no pattern is empty', () => {
-    expect(kinds.size).toBe(35);
+    expect(kinds.size).toBe(39);
   });
 });

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { detailsFromStated } from '../../src/recipe-import/details-from-stated.ts';
 import type { ImportedRecipe } from '../../src/recipe-import/import-result.ts';
-import { readFile } from '../../src/recipe-import/read-file.ts';
 import { sharedPath } from '../support/shared-documents.ts';
+import { readFile } from './read-content.ts';
 
 const folder = sharedPath('recipes/reported');
 const cases = [

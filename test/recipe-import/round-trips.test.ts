@@ -8,11 +8,11 @@ import { differingFields, draftOf, recipeFields } from '../../src/domain/recipes
 import { previewRecipe } from '../../src/domain/recipes/write.ts';
 import { detailsFromStated } from '../../src/recipe-import/details-from-stated.ts';
 import type { RecipeDraft } from '../../src/recipe-import/draft.ts';
-import { readText } from '../../src/recipe-import/formats/single-file.ts';
 import { readRecipes } from '../../src/recipe-import/html-page.ts';
 import { parseIngredientLine } from '../../src/recipe-import/ingredient-line.ts';
 import { recipeJsonLd, toJsonFile } from '../../src/web/items/recipe-files.tsx';
 import { ann } from '../support/ann.ts';
+import { readText } from './read-content.ts';
 
 interface Words {
   name: string;

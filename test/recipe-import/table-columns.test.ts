@@ -1,7 +1,7 @@
 /** Tables whose columns have names that we do not know. */
 import { describe, expect, test } from 'vitest';
-import { readText } from '../../src/recipe-import/formats/single-file.ts';
 import { areEnoughColumns, nameColumns, previewTable } from '../../src/recipe-import/formats/tables.ts';
+import { readText } from './read-content.ts';
 
 describe('an unknown table', () => {
   test('is guessed by the names of its columns, and else by what is in them', () => {

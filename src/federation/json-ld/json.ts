@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import { readDate } from '../../lib/date.ts';
 import { normalIri } from '../../lib/iris.ts';
 import { isDeeperThan } from '../../lib/json-depth.ts';
+import { canonicalTag } from '../../lib/language/languages.ts';
 import { cleanText } from '../../lib/text.ts';
 import { Refusal } from '../request.ts';
 
@@ -265,12 +266,7 @@ export function languageOfText(object: JsonObject, term: 'content'): string {
 function languageOf(value: unknown): string {
   const tag = stringOf(value, 36);
   if (tag === null || !/^[a-z]{2,3}(?:-[a-z0-9]{1,8}){0,4}$/i.test(tag)) return 'und';
-
-  try {
-    return Intl.getCanonicalLocales(tag)[0] ?? 'und';
-  } catch {
-    return 'und';
-  }
+  return canonicalTag(tag) ?? 'und';
 }
 
 /** Returns the language of a document: from `inLanguage`, PeerTube's `language`, or its context. */

@@ -6,6 +6,7 @@ import type { DraftType } from '../../domain/items/publish.ts';
 import type { Upload } from '../../domain/media/media.ts';
 import { isStorableDate } from '../../lib/date.ts';
 import { eventableKinds } from '../../lib/iris.ts';
+import { canonicalTag } from '../../lib/language/languages.ts';
 import { t } from '../../lib/language/text.ts';
 import { ReceivedFile } from '../../lib/storage/local-file.ts';
 import { normaliseHashtag } from '../../lib/text.ts';
@@ -103,12 +104,10 @@ function isWebUrl(value: string): boolean {
 }
 
 export const languageTag = text(35).transform((value, context) => {
-  try {
-    return Intl.getCanonicalLocales(value)[0] ?? 'und';
-  } catch {
-    context.addIssue({ code: 'custom', message: t('errors.not-a-language-tag') });
-    return z.NEVER;
-  }
+  const tag = canonicalTag(value);
+  if (tag !== null) return tag;
+  context.addIssue({ code: 'custom', message: t('errors.not-a-language-tag') });
+  return z.NEVER;
 });
 
 /** Removes keys whose value is undefined. */

@@ -154,7 +154,7 @@ type Contents = Pick<Zip, 'cutAt' | 'close'> & { entries: Map<string, OpenEntry>
  * read. Throws malformed for what is no archive or a hostile one, too_large beyond the limits.
  */
 export async function openZip(source: Buffer | string | OpenFile, limits: ZipLimits): Promise<Zip> {
-  const { entries, cutAt, close } = await open(source, limits).catch(refuse);
+  const { entries, cutAt, close } = await open(source, limits).catch(refuseAs(t('reading.not-a-zip')));
   let left = limits.totalBytes;
 
   return {
@@ -163,7 +163,9 @@ export async function openZip(source: Buffer | string | OpenFile, limits: ZipLim
     read: async (name) => {
       const openEntry = entries.get(name);
       if (!openEntry) return null;
-      const bytes = await collect(openEntry, Math.min(limits.entryBytes, left)).catch(refuse);
+      const bytes = await collect(openEntry, Math.min(limits.entryBytes, left)).catch(
+        refuseAs(t('reading.unreadable')),
+      );
       left -= bytes.length;
       return bytes;
     },
@@ -212,7 +214,7 @@ const openerOf = (zip: ZipFile, entry: Entry) => () => zip.openReadStreamPromise
 /** The list of files stands at the end of an archive, and each file says its name once more before its content. */
 async function openCut(file: OpenFile, limits: ZipLimits): Promise<Contents> {
   const { files, cutAt } = await findCutFiles(file, fstatSync(file.fd).size, limits);
-  if (files.size === 0) throw malformed();
+  if (files.size === 0) throw malformed(t('reading.not-a-zip'));
   const entries = new Map([...files].map(([name, found]) => [name, async () => streamOf(file, found)]));
   return { entries, cutAt, close: () => {} };
 }
@@ -238,8 +240,9 @@ async function collect(openEntry: OpenEntry, most: number): Promise<Buffer> {
 }
 
 const tooLarge = (why: string) => new DomainError('too_large', { file: [why] });
-const malformed = () => new DomainError('malformed', { file: [t('reading.not-a-zip')] });
+const malformed = (why: string) => new DomainError('malformed', { file: [why] });
 
-function refuse(error: unknown): never {
-  throw error instanceof DomainError ? error : malformed();
-}
+/** For `catch`: anything that is no refusal yet means that the bytes are damaged. */
+const refuseAs = (why: string) => (error: unknown) => {
+  throw error instanceof DomainError ? error : malformed(why);
+};

@@ -1,6 +1,5 @@
 /** Sanitises HTML and reads its text. */
 import { Parser } from 'htmlparser2';
-import type { MarkdownIt, StateInline } from 'markdown-it';
 import { cleanText } from '../text.ts';
 
 // Escapes text for HTML content and quoted attributes, and reverses it
@@ -68,55 +67,6 @@ function attributesOf(attributes: Record<string, string>, href: string | null): 
     classNames.length > 0 ? ` class="${[...new Set(classNames)].join(' ')}"` : '',
     lang !== undefined && languageTag.test(lang) ? ` lang="${lang}"` : '',
   ].join('');
-}
-
-// A markdown-it plugin that finds @mentions and #hashtags outside code, links and escapes
-
-const endOfName = String.raw`(?![\p{L}\p{M}\p{N}_@])`;
-const host = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}.-]{0,251}[\p{L}\p{M}\p{N}])?(?::\d{1,5})?`;
-const remoteMention = new RegExp(`@([A-Za-z0-9_](?:[A-Za-z0-9_.-]{0,62}[A-Za-z0-9_])?)@(${host})${endOfName}`, 'uy');
-const localMention = new RegExp(`@([A-Za-z0-9_]{1,30})${endOfName}`, 'uy');
-const hashtag = /#([\p{L}\p{M}\p{N}_]{1,100})(?![\p{L}\p{M}\p{N}_#])/uy;
-
-/** A reference must not follow a word, an address or part of a link directly. */
-const joined = /[\p{L}\p{M}\p{N}_@#/&=+.]$/u;
-
-/**
- * Adds tokens `mention` and `hashtag` with the original text as content. `info` is the handle (`name` in lower case, or
- * `name@host` with the host in lower case), or the tag in lower case without `#`.
- */
-export function findReferences(md: MarkdownIt): void {
-  md.inline.ruler.push('reference', (state, silent) => {
-    const sign = state.src[state.pos];
-    if ((sign !== '@' && sign !== '#') || state.linkLevel > 0) return false;
-    if (joined.test(state.src.slice(Math.max(state.pos - 2, 0), state.pos))) return false;
-    return sign === '@' ? readMention(state, silent) : readHashtag(state, silent);
-  });
-}
-
-function readMention(state: StateInline, silent: boolean): boolean {
-  const remote = matchAt(remoteMention, state);
-  if (remote) return push(state, silent, 'mention', remote[0], `${remote[1]}@${remote[2]!.toLowerCase()}`);
-
-  const local = matchAt(localMention, state);
-  return local !== null && push(state, silent, 'mention', local[0], local[1]!.toLowerCase());
-}
-
-function readHashtag(state: StateInline, silent: boolean): boolean {
-  const match = matchAt(hashtag, state);
-  if (match === null || !/\p{L}/u.test(match[1]!)) return false;
-  return push(state, silent, 'hashtag', match[0], match[1]!.normalize('NFC').toLowerCase());
-}
-
-function matchAt(pattern: RegExp, state: StateInline): RegExpExecArray | null {
-  pattern.lastIndex = state.pos;
-  return pattern.exec(state.src);
-}
-
-function push(state: StateInline, silent: boolean, type: string, content: string, info: string): boolean {
-  if (!silent) Object.assign(state.push(type, '', 0), { content, info });
-  state.pos += content.length;
-  return true;
 }
 
 // Parses untrusted HTML into balanced events, up to limits on size, depth and number of elements
@@ -318,71 +268,84 @@ interface SanitizeOptions {
 
 /** Returns well-formed HTML that is safe to embed in a page. */
 export function sanitizeRemoteHtml(html: string, { withoutClass }: SanitizeOptions = {}): string {
-  let removedDepth = 0;
-  const pieces: string[] = [];
-  const openElements: OpenElement[] = [];
+  const writer = new SafeWriter(withoutClass);
+  walkHtml(html, writer);
+  return writer.end();
+}
 
-  const isEmpty = (element: OpenElement) => element.position === pieces.length - 1;
-  const isOpen = (tag: string) => openElements.some((element) => element.tag === tag);
+class SafeWriter implements HtmlReader {
+  readonly #withoutClass: string | undefined;
+  readonly #pieces: string[] = [];
+  readonly #elements: OpenElement[] = [];
+  #removedDepth = 0;
 
-  function finish(element: OpenElement): void {
-    if (element.tag === 'p' && isEmpty(element)) pieces.pop();
-    else if (element.tag !== null) pieces.push(`</${element.tag}>`);
+  constructor(withoutClass: string | undefined) {
+    this.#withoutClass = withoutClass;
+  }
+
+  open(name: string, attributes: Record<string, string>): void {
+    if (this.#removedDepth > 0 || this.#isRemoved(attributes)) {
+      this.#removedDepth += 1;
+      return;
+    }
+    const href = name === 'a' ? safeHref(attributes.href) : null;
+    const tag = this.#tagFor(name, href);
+    if (name === 'hr' || (tag !== null && blocks.has(tag))) this.#closeParagraph();
+
+    this.#elements.push({ tag: tag === 'br' ? null : tag, position: this.#pieces.length });
+    if (tag !== null) this.#pieces.push(`<${tag}${tag === 'br' ? '' : attributesOf(attributes, href)}>`);
+  }
+
+  text(text: string): void {
+    if (this.#removedDepth > 0) return;
+    const element = this.#elements.at(-1);
+    if (element?.tag === 'p' && this.#isEmpty(element) && /^[ \t\r\n\f]*$/.test(text)) return;
+    this.#pieces.push(escapeHtml(text));
+  }
+
+  close(name: string): void {
+    if (this.#removedDepth > 0) {
+      this.#removedDepth -= 1;
+      return;
+    }
+    const element = this.#elements.pop();
+    if (element) this.#closeTag(element);
+    if (name === 'td' || name === 'th') this.#pieces.push(' ');
+  }
+
+  end(): string {
+    for (const element of this.#elements.reverse()) this.#closeTag(element);
+    return this.#pieces.join('');
+  }
+
+  #isRemoved(attributes: Record<string, string>): boolean {
+    return this.#withoutClass !== undefined && !!attributes.class?.split(/\s+/, 20).includes(this.#withoutClass);
+  }
+
+  #tagFor(name: string, href: string | null): string | null {
+    const tag = replacements.get(name) ?? null;
+    if (tag === 'a') return href === null || this.#elements.some((element) => element.tag === 'a') ? null : 'a';
+    if (tag !== 'li') return tag;
+    const parent = this.#elements.findLast((element) => element.tag !== null)?.tag ?? '';
+    return lists.has(parent) ? 'li' : 'p';
+  }
+
+  /** A paragraph cannot contain blocks. Like browsers, closes it and everything open inside before a block. */
+  #closeParagraph(): void {
+    const outer = this.#elements.findLastIndex(({ tag }) => tag !== null && (tag === 'p' || containers.has(tag)));
+    if (this.#elements[outer]?.tag !== 'p') return;
+    for (const element of this.#elements.slice(outer).reverse()) this.#closeTag(element);
+  }
+
+  #closeTag(element: OpenElement): void {
+    if (element.tag === 'p' && this.#isEmpty(element)) this.#pieces.pop();
+    else if (element.tag !== null) this.#pieces.push(`</${element.tag}>`);
     element.tag = null;
   }
 
-  // A paragraph cannot contain blocks. Like browsers, close it and everything open inside before a block.
-  function finishParagraph(): void {
-    const outer = openElements.findLastIndex(({ tag }) => tag !== null && (tag === 'p' || containers.has(tag)));
-    if (openElements[outer]?.tag !== 'p') return;
-    for (const element of openElements.slice(outer).reverse()) finish(element);
+  #isEmpty(element: OpenElement): boolean {
+    return element.position === this.#pieces.length - 1;
   }
-
-  function tagFor(name: string, href: string | null): string | null {
-    const tag = replacements.get(name) ?? null;
-    if (tag === 'a') return href === null || isOpen('a') ? null : 'a';
-    if (tag === 'li') {
-      const parent = openElements.findLast((element) => element.tag !== null)?.tag ?? '';
-      return lists.has(parent) ? 'li' : 'p';
-    }
-    return tag;
-  }
-
-  walkHtml(html, {
-    open(name, attributes) {
-      const isRemoved = withoutClass !== undefined && attributes.class?.split(/\s+/, 20).includes(withoutClass);
-      if (removedDepth > 0 || isRemoved) {
-        removedDepth += 1;
-        return;
-      }
-      const href = name === 'a' ? safeHref(attributes.href) : null;
-      const tag = tagFor(name, href);
-      if (name === 'hr' || (tag !== null && blocks.has(tag))) finishParagraph();
-
-      openElements.push({ tag: tag === 'br' ? null : tag, position: pieces.length });
-      if (tag !== null) pieces.push(`<${tag}${tag === 'br' ? '' : attributesOf(attributes, href)}>`);
-    },
-
-    text(text) {
-      if (removedDepth > 0) return;
-      const element = openElements.at(-1);
-      if (element?.tag === 'p' && isEmpty(element) && /^[ \t\r\n\f]*$/.test(text)) return;
-      pieces.push(escapeHtml(text));
-    },
-
-    close(name) {
-      if (removedDepth > 0) {
-        removedDepth -= 1;
-        return;
-      }
-      const element = openElements.pop();
-      if (element) finish(element);
-      if (name === 'td' || name === 'th') pieces.push(' ');
-    },
-  });
-
-  for (const element of openElements.reverse()) finish(element);
-  return pieces.join('');
 }
 
 /**

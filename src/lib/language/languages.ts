@@ -40,6 +40,15 @@ export function writingDirection(locale: string, sample = ''): 'ltr' | 'rtl' | n
   return isRightToLeft.test(sample) ? 'rtl' : 'ltr';
 }
 
+/** Returns a BCP 47 tag in its canonical form, or null for a text that is none. */
+export function canonicalTag(tag: string): string | null {
+  try {
+    return Intl.getCanonicalLocales(tag)[0] ?? null;
+  } catch {
+    return null;
+  }
+}
+
 /** Returns the likely language, script and region of a BCP 47 tag: English for one that is malformed or `und`. */
 export function likelyLocale(tag: string): Intl.Locale {
   try {

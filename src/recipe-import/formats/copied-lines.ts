@@ -105,6 +105,20 @@ const PUBLISHED = new RegExp(
   'iu',
 );
 
+const NAME = "\\p{Lu}[\\p{L}\\p{M}'’.-]{1,20}";
+const PARTICLE = '(?:van|von|der|den|de|di|da|della|del|la|le|du|ter|y|e|&|and|und|et) ';
+const BYLINE = new RegExp(
+  `^(?:(?:${[
+    '[Rr]ecipe|RECIPE|[Ww]ritten|[Rr]ezept|[Rr]icetta|[Rr]ecette|[Rr]eceta|[Rr]eceita|[Rr]ecept|[Aa] cura',
+  ].join('|')}) )?(?:[Bb]y|BY|[Vv]on|[Dd]i|[Pp]ar|[Pp]or|[Dd]oor) ` +
+    `(?!(?:The|A|An|My|Our|Your|Far|Popular|Special|Request)\\s)(${NAME}(?: (?:${PARTICLE})?${NAME}){1,3})` +
+    `(?:\\s?[|•·,–-]\\s?(?:(?:[Pp]ublished|[Uu]pdated)(?: on)?:? )?${DATE})?$`,
+  'u',
+);
+
+/** "By Ann Smith" near the title. A single word may be anything else: "Ricetta di Natale". */
+export const authorIn = (text: string): string | null => BYLINE.exec(text.slice(0, MAX_PAGE_LINE))?.[1] ?? null;
+
 /** True for a rating, a date or a heading such as "Comments" near the title. */
 export const isPageFact = (text: string): boolean =>
   RATING.test(text) || PUBLISHED.test(text) || isWholeOtherHeading(text);

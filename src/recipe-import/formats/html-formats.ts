@@ -7,7 +7,7 @@ import { attributeOf, findElements, hasClass, linesOf, type MarkupElement, readR
 import { addNote, starsOf } from '../pictures-and-notes.ts';
 import { readRecipe } from '../schema-org.ts';
 import { type FoundInFile, foundIn, foundInRecords, type RecordFormat } from './found.ts';
-import { nutritionNode } from './recipe-fields.ts';
+import { creditTo, nutritionNode } from './recipe-fields.ts';
 
 interface HtmlFormat extends RecordFormat {
   is: (html: string) => boolean;
@@ -149,7 +149,7 @@ function readPaprikaPage(element: MarkupElement): ImportedRecipe | null {
     recipeCategory: text('recipeCategory'),
     isBasedOn: value('url'),
     image: findElements(element, ({ name }) => name === 'img').map((each) => each.attributes.get('src') ?? ''),
-    ...(text('author') !== '' && (value('url') ? { publisher: { name: text('author') } } : { author: text('author') })),
+    ...creditTo(text('author'), value('url')),
   });
   return addNote(recipe, starsOf(value('aggregateRating') || text('aggregateRating')), lines('comment').join('\n'));
 }

@@ -9,7 +9,7 @@ import { type FoundInFile, foundIn, unreadEntry } from './found.ts';
 import { isMealie, readMealie } from './mealie.ts';
 import { type FieldName, fieldNamed, isRecipeFields, readNamedFields, toNamedFields } from './named-fields.ts';
 import { isPotluck, readPotluck } from './potluck.ts';
-import { fromMarkdown, readLine, readNames } from './recipe-fields.ts';
+import { creditTo, fromMarkdown, readLine, readNames } from './recipe-fields.ts';
 import {
   findInOpenEats,
   isCrouton,
@@ -149,9 +149,6 @@ function isPaprika(node: Node): boolean {
 }
 
 export function readPaprika(node: Node): ImportedRecipe | null {
-  const source = toPlainLine(node.source);
-  // Without an address it is a person or a book.
-  const credit = node.source_url ? { publisher: { name: source } } : { author: source };
   const recipe = readRecipe({
     name: node.name,
     description: withoutMarks(node.description),
@@ -166,7 +163,7 @@ export function readPaprika(node: Node): ImportedRecipe | null {
     recipeCategory: readNames(node, 'categories'),
     isBasedOn: node.source_url,
     image: node.image_url,
-    ...(source !== '' && credit),
+    ...creditTo(toPlainLine(node.source), node.source_url),
   });
   const photos = toList(node.photos).slice(0, 20).filter(isNode);
   addPictures(recipe, node.photo_data, ...photos.map(({ data }) => data));

@@ -9,6 +9,7 @@ import { addNote, starsOf } from '../pictures-and-notes.ts';
 import { toPlainLine } from '../rich-text.ts';
 import { readRecipe } from '../schema-org.ts';
 import { listWords } from '../words.ts';
+import { creditTo } from './recipe-fields.ts';
 
 /** Meanings in words.tsv. */
 const partNames = [
@@ -91,8 +92,7 @@ export function nodeOfFields(fields: NamedFields): Node {
   const list = (name: FieldName) => (fields.get(name) ?? []).flat().flatMap((value) => value.split(/[,;^|\n]/));
   const source = toPlainLine(text('source'));
   const url = [text('url'), source].find((value) => /^\s*https?:\/\//i.test(value ?? ''));
-  const isPlace = url !== undefined && source !== '' && source !== url.trim();
-  const author = text('author') ?? (url === undefined && source !== '' ? source : undefined);
+  const credit = creditTo(source === url?.trim() ? '' : source, url);
   const facts = nutrients.map((name) => [name, withUnit(name, text(name))] as const);
   const known = facts.filter(([, value]) => value !== undefined);
 
@@ -113,8 +113,8 @@ export function nodeOfFields(fields: NamedFields): Node {
     tool: list('equipment'),
     difficulty: text('difficulty'),
     nutrition: known.length > 0 ? Object.fromEntries(known) : text('nutrition'),
-    author,
-    publisher: isPlace ? { name: source } : undefined,
+    author: text('author') ?? credit.author,
+    publisher: credit.publisher,
     isBasedOn: url?.trim(),
     image: (fields.get('image') ?? []).flat().flatMap((value) => value.split(/[\n;|]|,\s?(?=https?:)/)),
     video: text('video'),

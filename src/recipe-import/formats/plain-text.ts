@@ -1,9 +1,10 @@
 /** Reads a recipe that was written as plain text or Markdown: a title, a list of ingredients, and steps. */
 import { t } from '../../lib/language/text.ts';
+import { lazy } from '../../lib/lazy.ts';
 import { readDifficulty } from '../details-from-stated.ts';
 import type { ImportResult } from '../import-result.ts';
 import type { Node } from '../json-ld.ts';
-import { readLabels } from '../page-labels.ts';
+import { nodeOfTimes, readLabels } from '../page-labels.ts';
 import { addNote } from '../pictures-and-notes.ts';
 import { readSchemaOrg } from '../schema-org.ts';
 import {
@@ -17,7 +18,10 @@ import {
 } from '../section-words.ts';
 import { readServing } from '../serving.ts';
 import { stripNumbering } from '../step-list.ts';
+import { readTimers } from '../timers.ts';
+import { anyOf } from '../words.ts';
 import {
+  authorIn,
   isPageFact,
   isSectionHeading,
   joinAmounts,
@@ -33,11 +37,8 @@ import { type FieldName, fieldNamed } from './named-fields.ts';
 
 const TAG = /<\/?[a-z!][^<>]{0,300}>/i;
 const AMOUNT = /^(?:\p{Nd}|[½⅓⅔¼¾⅛])|\p{Nd}\s?\p{L}{0,10}$/u;
-const YIELDS =
-  'serves|servings?|makes|yields?|for|für|pour|para|per|voor|portionen|personnes|porciones|porções|porzioni';
-const PEOPLE =
-  'servings?|portions?|portionen|personen|personnes|personas|pessoas|persone|personer|porzioni|porciones|porções';
-const YIELD = new RegExp(`^(?:${YIELDS})\\b.{0,30}\\d|^\\d{1,3}\\s(?:${PEOPLE})$`, 'iu');
+/** "Serves 4", "Für 12 Stück". */
+const yieldPattern = lazy(() => new RegExp(`^(?:${anyOf('yield-label')})(?![\\p{L}\\p{M}]).{0,30}\\d`, 'iu'));
 const LABELLED = /^[*_]{0,2}(\p{L}[\p{L}\p{M} .'’-]{1,30}?)[*_]{0,2}\s?[:：][*_]{0,2}(?:\s(.{0,2000}))?$/u;
 /** What lines with a label before the ingredients are in terms of schema.org. */
 const LABELS: Partial<Record<FieldName, string>> = {
@@ -46,7 +47,7 @@ const LABELS: Partial<Record<FieldName, string>> = {
   yield: 'recipeYield',
   'prep-time': 'prepTime',
   'cook-time': 'cookTime',
-  'rest-time': 'restingTime',
+  'rest-time': 'restTime',
   'total-time': 'totalTime',
   category: 'recipeCategory',
   cuisine: 'recipeCuisine',
@@ -197,7 +198,7 @@ const CREDIT = /^(?:recipe (?:from|by)|rezept von)(?!\p{L})/iu;
 function endOfMethod(lines: TextLine[], start: number): number {
   const lastNumbered = lines.findLastIndex(({ text }) => isNumbered(text));
   const isEnd = (text: string) => isNutritionHeading(text) || startsNotes(text);
-  const isOther = (text: string) => isWholeOtherHeading(text) || CREDIT.test(text);
+  const isOther = (text: string) => isWholeOtherHeading(text) || CREDIT.test(text) || authorIn(text) !== null;
   const found = lines.findIndex(
     (line, at) =>
       at >= start &&
@@ -263,8 +264,10 @@ function readHead(lines: TextLine[], name: string | null, isNamed: boolean): Nod
     const tags = rest.length > 0 ? TAGS.exec(text)?.[1] : undefined;
     const yields = yieldOf(text);
     const times = timesOf(text);
+    const author = authorIn(text);
     if (rest.length > 0 && (isPageFact(text) || text === rest[0]!.text)) continue;
-    if (labelled?.property && labelled.value !== '') node[labelled.property] ??= labelled.value;
+    if (rest.length > 0 && author !== null) node.author ??= author;
+    else if (labelled?.property && labelled.value !== '') node[labelled.property] ??= labelled.value;
     // "Cookbook:" without a value says nothing.
     else if (labelled && (labelled.property || rest.length > 0 || node.name !== undefined)) continue;
     else if (isIngredients || yields !== null) node.recipeYield ??= yields ?? undefined;
@@ -306,15 +309,11 @@ const ORIGINAL = /^original recipe (?:\(1x\) )?(?=yields)/i;
 function yieldOf(line: string): string | null {
   const text = line.replace(ORIGINAL, '');
   const number = /\d.{0,60}$/u.exec(text)?.[0].replace(/:$/, '') ?? '';
-  const isStated = YIELD.test(text) || (isIngredientsHeading(text) && text.length <= MAX_HEADING);
-  return isStated && readServing(number) ? number : readLabels(text).yields;
+  const isStated = yieldPattern().test(text) || (isIngredientsHeading(text) && text.length <= MAX_HEADING);
+  // "За 20 минут" is no yield.
+  const isYield = isStated && readServing(number) !== null && readTimers(number).length === 0;
+  return isYield ? number : readLabels(text).yields;
 }
 
-/** "Préparation : 20 min" in terms of schema.org. */
-const timesOf = (text: string): Node => {
-  const { prep, cook, rest, total } = readLabels(text).times;
-  const stated = { prepTime: prep, cookTime: cook, restingTime: rest, totalTime: total };
-  return Object.fromEntries(
-    Object.entries(stated).flatMap(([name, seconds]) => (seconds === null ? [] : [[name, `PT${seconds}S`]])),
-  );
-};
+/** "Préparation : 20 min" */
+const timesOf = (text: string): Node => nodeOfTimes(readLabels(text).times);

@@ -97,6 +97,27 @@ export function withIngredients(node: Node, parsed: (IngredientDraft | null)[]):
   return { ...read, draft, ...understand(draft), notUnderstood };
 }
 
+/** Gives the lines below a heading its name as their group. `headingOf` returns null for a line that is no heading. */
+export function readInGroups<Line>(
+  lines: Line[],
+  headingOf: (line: Line) => string | null,
+  read: (line: Line, group: string | null) => IngredientDraft | null,
+): (IngredientDraft | null)[] {
+  let group: string | null = null;
+  return lines.map((line) => {
+    const heading = headingOf(line);
+    if (heading === null) return read(line, group);
+    group = heading.replace(/:$/, '').trim() || group;
+    return null;
+  });
+}
+
+/** The source of a recipe that has an address is the site. Without one it is a person or a book. */
+export function creditTo(source: string, address: unknown): Node {
+  if (source === '') return {};
+  return address ? { publisher: { name: source } } : { author: source };
+}
+
 /** Converts fields with their own names to schema.org, and adds units to bare numbers. */
 export function nutritionNode(values: Partial<Record<Nutrient, unknown>>): Node {
   const stated = Object.entries(values).map(([name, value]) => [name, withUnit(name as Nutrient, value)]);

@@ -3,20 +3,15 @@ import { gunzipSync } from 'node:zlib';
 import { decodeText } from '../../lib/decode-text.ts';
 import { t } from '../../lib/language/text.ts';
 import { readRecipes } from '../html-page.ts';
-import type { Found, ImportResult } from '../import-result.ts';
+import type { Found } from '../import-result.ts';
 import { isNode, type Node } from '../json-ld.ts';
-import { parseLooseJson, readCutJson } from '../loose-json.ts';
+import { parseJson, parseLooseJson, readCutJson } from '../loose-json.ts';
 import { type FoundInFile, foundCut, foundIn, readEntries } from './found.ts';
 import { findInHtml } from './html-formats.ts';
 import { findInJson, readPaprika } from './json-formats.ts';
 import { isPlainText, readTextRecipe } from './plain-text.ts';
 import { findInMarkedText } from './text-formats.ts';
 import { findInXml } from './xml-formats.ts';
-
-export interface FileResult extends ImportResult {
-  /** The detected format. */
-  format: string;
-}
 
 const maxUnpackedBytes = 32 * 2 ** 20;
 
@@ -45,25 +40,11 @@ function* findInBytes(bytes: Uint8Array, name: string | null, url: string | null
   yield { type: 'problem', problem: t('reading.not-text') };
 }
 
-/** Never throws. */
-export function readText(text: string, name: string | null): FileResult {
-  const result: FileResult = { format: '', recipes: [], problems: [] };
-  for (const each of readEntries(findInText(text, name), 0)) addTo(result, each);
-  return result;
-}
-
-export function addTo(result: FileResult, found: Found): void {
-  if (found.type === 'format') result.format = found.format;
-  if (found.type === 'recipe') result.recipes.push(found.recipe);
-  if (found.type === 'problem') result.problems.push(found.problem);
-  if (found.type === 'failed') result.problems.push(sentenceOf(found));
-}
-
 /** Why an entry is no recipe, with its name if it has one. */
 export const sentenceOf = ({ name, reason }: Extract<Found, { type: 'failed' }>): string =>
   name === '' ? reason : `${name}: ${reason}`;
 
-function* findInText(written: string, name: string | null, url: string | null = null): Generator<FoundInFile> {
+function* findInText(written: string, name: string | null, url: string | null): Generator<FoundInFile> {
   // Old Macs ended lines with a carriage return alone.
   const text = written.includes('\n') ? written : written.replaceAll('\r', '\n');
   const start = text.slice(0, 1_000).trimStart();
@@ -107,7 +88,8 @@ function* findInGzip(bytes: Uint8Array, name: string | null): Generator<FoundInF
   const node = text && parsePaprika(text);
   const recipe = node && readPaprika(node);
   const isPaprikaFile = /\.paprikarecipe$/i.test(name ?? '');
-  if (!recipe && text?.trim() && !isPaprikaFile) return yield* findInText(text, name?.replace(/\.gz$/i, '') ?? null);
+  if (!recipe && text?.trim() && !isPaprikaFile)
+    return yield* findInText(text, name?.replace(/\.gz$/i, '') ?? null, null);
 
   const problems = recipe ? [] : [t('reading.not-a-paprika-recipe')];
   yield* foundIn({ format: 'Paprika', recipes: recipe ? [recipe] : [], problems });
@@ -126,10 +108,6 @@ function gunzip(bytes: Uint8Array): Uint8Array | null {
 
 /** Returns null if the text is no recipe of Paprika. */
 function parsePaprika(text: string): Node | null {
-  try {
-    const parsed: unknown = JSON.parse(text);
-    return isNode(parsed) && !('@type' in parsed) && !('@graph' in parsed) ? parsed : null;
-  } catch {
-    return null;
-  }
+  const parsed = parseJson(text);
+  return isNode(parsed) && !('@type' in parsed) && !('@graph' in parsed) ? parsed : null;
 }

@@ -7,11 +7,13 @@ import { addNote, addPictures, starsOf } from '../pictures-and-notes.ts';
 import { toPlainLine } from '../rich-text.ts';
 import { type FoundInFile, unreadEntry } from './found.ts';
 import {
+  creditTo,
   fromColumns,
   fromMarkdown,
   minutes,
   nutritionNode,
   paragraphs,
+  readInGroups,
   readLine,
   readNames,
   readNodes,
@@ -140,19 +142,18 @@ export function isCrouton(node: Node): boolean {
 }
 
 export function readCrouton(node: Node): ImportedRecipe | null {
-  let group: string | null = null;
-  const ingredients = inOrder(readNodes(node, 'ingredients')).map((each) => {
-    const quantity = isNode(each.quantity) ? each.quantity : {};
-    const name = readLine(each, 'ingredient');
-    if (quantity.quantityType === 'SECTION') {
-      group = name || group;
-      return null;
-    }
-    return fromColumns({ amount: amountOfCrouton(quantity), unit: unitOf(quantity), name, group });
-  });
+  const quantityOf = (each: Node) => (isNode(each.quantity) ? each.quantity : {});
+  const ingredients = readInGroups(
+    inOrder(readNodes(node, 'ingredients')),
+    (each) => (quantityOf(each).quantityType === 'SECTION' ? readLine(each, 'ingredient') : null),
+    (each, group) => {
+      const quantity = quantityOf(each);
+      const name = readLine(each, 'ingredient');
+      return fromColumns({ amount: amountOfCrouton(quantity), unit: unitOf(quantity), name, group });
+    },
+  );
   const steps = inOrder(readNodes(node, 'steps'));
   const web = readLine(node, 'webLink');
-  const source = readLine(node, 'sourceName');
 
   const recipe = withIngredients(
     {
@@ -164,7 +165,7 @@ export function readCrouton(node: Node): ImportedRecipe | null {
       cookTime: minutes(node.cookingDuration),
       keywords: readNames(node, 'tags'),
       isBasedOn: web,
-      ...(source !== '' && (web === '' ? { author: source } : { publisher: { name: source } })),
+      ...creditTo(readLine(node, 'sourceName'), web),
     },
     ingredients,
   );

@@ -11,7 +11,7 @@ import { findInMealMaster, isMealMaster } from './meal-master.ts';
 import { nodeOfFields, toNamedFields, withPrivateFields } from './named-fields.ts';
 import { readTextRecipe } from './plain-text.ts';
 import { isOwnMarkdown, readOwnMarkdown } from './potluck.ts';
-import { fromColumns, paragraphs, withIngredients } from './recipe-fields.ts';
+import { fromColumns, paragraphs, readInGroups, withIngredients } from './recipe-fields.ts';
 import { findInTable, isRecipeTable } from './tables.ts';
 import { joinParagraphs, linesIn, withoutBetween } from './text-lines.ts';
 
@@ -145,13 +145,8 @@ function addHeadLine(recipe: TextRecipe, line: string): void {
 }
 
 function toRecipe({ name, fields, ingredients, steps, rest }: TextRecipe): ImportedRecipe | null {
-  let group: string | null = null;
-  const parsed = joinContinued(ingredients).map((line) => {
-    const heading = /^\s*\*{2,3}\s*([^*]{1,80})\*{2,3}\s*$/.exec(line)?.[1];
-    if (heading) {
-      group = heading.trim();
-      return null;
-    }
+  const headingOf = (line: string) => /^\s*\*{2,3}\s*([^*]{1,80})\*{2,3}\s*$/.exec(line)?.[1] ?? null;
+  const parsed = readInGroups(joinContinued(ingredients), headingOf, (line, group) => {
     const isAligned = !/\p{L}/u.test(line.slice(0, 8)) && [8, 22].every((at) => line.slice(at, at + 2).trim() === '');
     const text = isAligned ? line.slice(24) : line.replace(/\s+/g, ' ');
     const [name = '', note = ''] = text.split(/\s--\s/, 2).map((part) => part.trim());

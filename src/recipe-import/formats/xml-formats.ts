@@ -18,7 +18,7 @@ import { toPlainLines } from '../rich-text.ts';
 import { readRecipe } from '../schema-org.ts';
 import { type FoundInFile, foundInRecords, type RecordFormat } from './found.ts';
 import { readTextRecipe } from './plain-text.ts';
-import { fromColumns, minutes, withIngredients } from './recipe-fields.ts';
+import { creditTo, fromColumns, minutes, readInGroups, withIngredients } from './recipe-fields.ts';
 
 interface XmlFormat extends RecordFormat {
   /** The outermost element in all versions, in lower case as all names. */
@@ -114,26 +114,22 @@ function linesOf(recipe: MarkupElement, name: string): string[] {
 // MasterCook: .mx2, also in a zip as .mz2
 
 function readMasterCook(recipe: MarkupElement): ImportedRecipe | null {
-  let group: string | null = null;
-  const ingredients = elementsIn(recipe, 'ingr').map((each) => {
-    const name = attributeOf(each, 'name');
+  const ingredients = readInGroups(
+    elementsIn(recipe, 'ingr'),
     // S is a subtitle.
-    if (attributeOf(each, 'code').toUpperCase() === 'S') {
-      group = name.replace(/:$/, '') || group;
-      return null;
-    }
-    return fromColumns({
-      amount: attributeOf(each, 'qty'),
-      unit: attributeOf(each, 'unit'),
-      name,
-      note: textIn(each, 'iprp'),
-      group,
-    });
-  });
+    (each) => (attributeOf(each, 'code').toUpperCase() === 'S' ? attributeOf(each, 'name') : null),
+    (each, group) =>
+      fromColumns({
+        amount: attributeOf(each, 'qty'),
+        unit: attributeOf(each, 'unit'),
+        name: attributeOf(each, 'name'),
+        note: textIn(each, 'iprp'),
+        group,
+      }),
+  );
   const serves = elementIn(recipe, 'serv');
   const makes = elementIn(recipe, 'yield');
   const source = textIn(recipe, 'srce');
-  const steps = elementsIn(elementIn(recipe, 'dirs'), 'dirt').map(textOf);
 
   const read = withIngredients(
     {
@@ -143,7 +139,7 @@ function readMasterCook(recipe: MarkupElement): ImportedRecipe | null {
         attributeOf(serves, 'qty') ||
         [attributeOf(makes, 'qty'), attributeOf(makes, 'unit')].join(' ').trim() ||
         undefined,
-      recipeInstructions: steps.length === 1 ? steps[0] : steps,
+      recipeInstructions: elementsIn(elementIn(recipe, 'dirs'), 'dirt').map(textOf),
       recipeCategory: elementsIn(elementIn(recipe, 'cats'), 'catt').map(textOf),
       prepTime: attributeOf(elementIn(recipe, 'prpt'), 'elapsed'),
       totalTime: attributeOf(elementIn(recipe, 'ttim'), 'elapsed'),
@@ -173,8 +169,6 @@ const amountOfCookMl = (element: MarkupElement): string => {
 
 function readCookMl(recipe: MarkupElement): ImportedRecipe | null {
   const head = elementIn(recipe, 'head');
-  const preparation = elementsIn(recipe, 'preparation');
-  const steps = preparation.flatMap((each) => textsIn(each, 'step', 'text'));
   const ingredients = elementsIn(recipe, 'part').flatMap((part) =>
     elementsIn(part, 'ingredient').map((each) =>
       fromColumns({
@@ -191,7 +185,7 @@ function readCookMl(recipe: MarkupElement): ImportedRecipe | null {
       name: attributeOf(head, 'title'),
       description: textsIn(head, 'hint').join('\n'),
       recipeYield: [attributeOf(head, 'servingqty'), attributeOf(head, 'servingtype')].join(' ').trim() || undefined,
-      recipeInstructions: steps.length === 1 ? steps[0] : steps,
+      recipeInstructions: elementsIn(recipe, 'preparation').flatMap((each) => textsIn(each, 'step', 'text')),
       prepTime: minutes(attributeOf(head, 'timeprepqty')),
       cookTime: minutes(attributeOf(head, 'timecookqty')),
       totalTime: minutes(attributeOf(head, 'timeallqty')),
@@ -210,7 +204,6 @@ function readCookMl(recipe: MarkupElement): ImportedRecipe | null {
 
 function readGourmet(recipe: MarkupElement): ImportedRecipe | null {
   const list = elementIn(recipe, 'ingredient-list');
-  const source = textIn(recipe, 'source');
   const link = textIn(recipe, 'link');
   const read = withIngredients(
     {
@@ -222,7 +215,7 @@ function readGourmet(recipe: MarkupElement): ImportedRecipe | null {
       recipeCategory: textIn(recipe, 'category'),
       recipeCuisine: textIn(recipe, 'cuisine'),
       isBasedOn: link || undefined,
-      ...(source !== '' && (link === '' ? { author: source } : { publisher: { name: source } })),
+      ...creditTo(textIn(recipe, 'source'), link),
     },
     (list?.children ?? []).flatMap((each) => (typeof each === 'string' ? [] : readIngredients(each, null))),
   );
@@ -254,22 +247,23 @@ function readIngredients(element: MarkupElement, group: string | null): (Ingredi
 const isHeading = (element: MarkupElement): boolean => /^(?:y|yes|true|1)$/i.test(attributeOf(element, 'heading'));
 
 function readLivingCookbook(recipe: MarkupElement): ImportedRecipe | null {
-  let group: string | null = null;
   // Some versions have a list of them, and others do not.
   const all = (name: string) => [recipe, ...elementsIn(recipe, `${name}s`)].flatMap((each) => elementsIn(each, name));
-  const ingredients = all('recipeingredient').map((each) => {
-    const name = attributeOf(each, 'ingredient') || textOf(each);
-    if (isHeading(each)) {
-      group = name.replace(/:$/, '') || group;
-      return null;
-    }
-    return fromColumns({ amount: attributeOf(each, 'quantity'), unit: attributeOf(each, 'unit'), name, group });
-  });
+  const nameOfFood = (each: MarkupElement) => attributeOf(each, 'ingredient') || textOf(each);
+  const ingredients = readInGroups(
+    all('recipeingredient'),
+    (each) => (isHeading(each) ? nameOfFood(each) : null),
+    (each, group) => {
+      const [amount, unit] = [attributeOf(each, 'quantity'), attributeOf(each, 'unit')];
+      return fromColumns({ amount, unit, name: nameOfFood(each), group });
+    },
+  );
   const steps = all('recipeprocedure').map((each) => {
     const text = textIn(each, 'proceduretext') || attributeOf(each, 'proceduretext') || textOf(each);
     return isHeading(each) ? `## ${text}` : text;
   });
-  const [source, web] = [attributeOf(recipe, 'source'), attributeOf(recipe, 'webpage')];
+  const web = attributeOf(recipe, 'webpage');
+  const author = attributeOf(recipe, 'author');
   const images = findElements(recipe, ({ name }) => name === 'recipeimage' || name === 'recipephoto');
 
   const read = withIngredients(
@@ -277,14 +271,14 @@ function readLivingCookbook(recipe: MarkupElement): ImportedRecipe | null {
       name: attributeOf(recipe, 'name'),
       description: attributeOf(recipe, 'comments', 'description') || textIn(recipe, 'comments'),
       recipeYield: attributeOf(recipe, 'servings') || attributeOf(recipe, 'yield') || undefined,
-      recipeInstructions: steps.length === 1 ? steps[0] : steps,
+      recipeInstructions: steps,
       prepTime: minutes(attributeOf(recipe, 'preparationtime')),
       cookTime: minutes(attributeOf(recipe, 'cookingtime')),
       restingTime: minutes(attributeOf(recipe, 'inactivetime')),
       totalTime: minutes(attributeOf(recipe, 'readyintime')),
       recipeCategory: attributeOf(recipe, 'recipetypes').split(/[,;]/),
-      author: attributeOf(recipe, 'author') || (web === '' ? source : '') || undefined,
-      publisher: web !== '' && source !== '' ? { name: source } : undefined,
+      ...creditTo(attributeOf(recipe, 'source'), web),
+      ...(author !== '' && { author }),
       isBasedOn: web || undefined,
       image: images.map((each) => attributeOf(each, 'filename')).filter(Boolean),
     },
