@@ -9,7 +9,7 @@ import { createStatus } from '../../src/domain/statuses/statuses.ts';
 import { fact } from '../../src/jobs/fact.ts';
 import { forbiddenContentIn } from '../support/allowed-page.ts';
 import { anyone, as } from '../support/as.ts';
-import { openBrowser } from '../support/browser.ts';
+import { openBrowser, openBrowserAs } from '../support/browser.ts';
 import { drain } from '../support/drain.ts';
 import { enqueued, makeDue, postpone } from '../support/enqueued.ts';
 import { pizzaDough } from '../support/recipes.ts';
@@ -178,8 +178,7 @@ test('notifications are read when they are seen, and likes of one item are one l
     await like((await register({ username: name, name })).id, id, { type: 'recipe' });
   const unread = async () => (await as(bo).get('/notifications/unread_count')).body.count;
   expect(await unread()).toBeGreaterThanOrEqual(3);
-  const other = openBrowser();
-  await other.logIn('bo', password);
+  const other = await openBrowserAs('bo', password);
   await other.get('/notifications', { 'sec-purpose': 'prefetch' });
   expect(await unread()).toBeGreaterThanOrEqual(3);
   const refused = await other.post('/notifications', { form_token: 'x', max_id: '1' });
