@@ -33,7 +33,7 @@ const isWholeRun = process.argv.slice(2).every((word) => word === 'run' || word.
 /** The short form of all tests leaves out what takes longest. `.ci/run` runs that, too. */
 const leftOut = isWholeRun && !isFull ? processTests : [];
 if (leftOut.length > 0) {
-  reportSkipped(`${leftOut.length} files that start whole servers; npm test -- --project processes runs them`);
+  reportSkipped(`${leftOut.length} files that start servers or workers; npm test -- --project processes runs them`);
 }
 
 export default defineConfig({

@@ -1,7 +1,8 @@
 /** Work in batches. */
 import { batched } from '../lib/batch.ts';
 import { failpoint } from '../lib/failpoint.ts';
-import { maxDurationMs, type Tx, transact } from './transaction.ts';
+import { transactionTimeoutMs } from './client.ts';
+import { type Tx, transact } from './transaction.ts';
 
 // Batches concurrent writes of one kind into one transaction
 
@@ -53,7 +54,7 @@ export async function inBatches(
   for (let size = Math.min(max, 100); performance.now() < until; ) {
     const began = performance.now();
     const changed = await transact((tx) => step(tx, size)).catch((error: unknown) => {
-      if (size === 1 || performance.now() - began < maxDurationMs) throw error;
+      if (size === 1 || performance.now() - began < transactionTimeoutMs()) throw error;
       return null;
     });
     if (changed !== null) failpoint('after_batch');

@@ -39,6 +39,7 @@ interface Connection {
   pool: pg.Pool;
   prisma?: PrismaClient;
   url: string;
+  timeoutMs: number;
 }
 
 let connected: Connection | undefined;
@@ -107,20 +108,22 @@ function setUpSessions(pool: pg.Pool, settings: Record<string, string>): void {
   pool.on('connect', (client) => void untraced.call(client, query).catch(() => {}));
 }
 
-interface PoolSize {
+interface PoolOptions {
   max?: number;
   /** So many stay open when nothing happens, with their prepared statements. */
   min?: number;
+  /** Of the wait for a connection, and of a transaction. */
+  timeoutMs?: number;
 }
 
 /** Creates the pool. Connections open on first use. */
-export function connect(url: string, { max = 10, min = 0 }: PoolSize = {}): void {
+export function connect(url: string, { max = 10, min = 0, timeoutMs = 5_000 }: PoolOptions = {}): void {
   const pool = new SharedPool({
     connectionString: url,
     max,
     min,
     types,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: timeoutMs,
     application_name: 'potluck',
     ...lossDetection,
     // Statements that do not wait for each other's results share a round trip.
@@ -134,7 +137,7 @@ export function connect(url: string, { max = 10, min = 0 }: PoolSize = {}): void
     // A transaction that its process forgot would keep its locks.
     idle_in_transaction_session_timeout: '60000',
   });
-  attach({ pool, url });
+  attach({ pool, url, timeoutMs });
 }
 
 /** From now on, statements use this connection. */
@@ -171,6 +174,9 @@ function current() {
 }
 
 export const pool = (): pg.Pool => current().pool;
+
+/** A longer transaction is rolled back. */
+export const transactionTimeoutMs = (): number => current().timeoutMs;
 
 /** Creates the client when it is first used, because its model of the schema takes 15 MB. */
 export function prisma(): PrismaClient {

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { log } from '../lib/log.ts';
 import { operationName } from '../lib/operation.ts';
 import { traceparent } from '../lib/tracing/tracing.ts';
-import { pool, prisma, transactionConnection } from './client.ts';
+import { pool, prisma, transactionConnection, transactionTimeoutMs } from './client.ts';
 import { isForeignKeyViolation } from './errors.ts';
 import type { Prisma } from './generated/client.ts';
 import { db, type Executor } from './statement.ts';
@@ -21,18 +21,16 @@ export interface PrismaTx extends Tx {
 /** What the caller of an operation adds to its transaction, given what the operation returns. */
 export type BeforeCommit<Result> = (tx: Tx, result: Result) => Promise<void>;
 
-/** A longer transaction is rolled back. */
-export const maxDurationMs = 5_000;
 /**
  * Commits after `work` or rolls back. `work` is repeated after a serialisation failure, a deadlock or a reference to a
- * row that was deleted in the meantime, so it must have no effects outside the database. Transactions longer than 5 s
- * are rolled back.
+ * row that was deleted in the meantime, so it must have no effects outside the database. Transactions longer than
+ * `transactionTimeoutMs`, which is 5 s, are rolled back.
  */
 export function transact<T>(work: (tx: Tx) => Promise<T>, beforeCommit?: BeforeCommit<T>): Promise<T> {
   return retried(async (attempt) => {
     const { client, release } = await acquireConnection();
     // Closing the connection makes the server roll back.
-    const timeout = setTimeout(() => release('broken'), maxDurationMs);
+    const timeout = setTimeout(() => release('broken'), transactionTimeoutMs());
     // Sent together with the first statement. If it fails, the connection is closed before the statement takes effect.
     run(client, { text: 'BEGIN' }).catch(() => release('broken'));
     recordTraceparent(client);
@@ -86,7 +84,7 @@ export function transactWithPrisma<T>(work: (tx: PrismaTx) => Promise<T>, before
           await beforeCommit?.(tx, result);
           return result;
         },
-        { maxWait: maxDurationMs, timeout: 2 * maxDurationMs },
+        { maxWait: transactionTimeoutMs(), timeout: 2 * transactionTimeoutMs() },
       ),
     );
   });
@@ -94,7 +92,7 @@ export function transactWithPrisma<T>(work: (tx: PrismaTx) => Promise<T>, before
 
 /** After Prisma rolls back, the connection serves others, and a late statement would commit on its own. */
 function withTimeout(tx: Tx): Tx {
-  const deadline = performance.now() + maxDurationMs;
+  const deadline = performance.now() + transactionTimeoutMs();
   return {
     ...tx,
     run: async (query) => {
@@ -144,6 +142,7 @@ const isRetryable = (error: unknown): boolean =>
 const maxAttempts = 4;
 
 async function retried<T>(run: (attempt: Attempt) => Promise<T>): Promise<T> {
+  const timeoutMs = transactionTimeoutMs();
   for (let number = 1; ; number += 1) {
     const attempt: Attempt = { effects: new Set() };
     const began = performance.now();
@@ -154,7 +153,7 @@ async function retried<T>(run: (attempt: Attempt) => Promise<T>): Promise<T> {
     } catch (error) {
       const ms = Math.round(performance.now() - began);
       // The client is told to try again, which does not help, so an operator must learn of it.
-      if (ms >= maxDurationMs)
+      if (ms >= timeoutMs)
         log.warn(
           { operation: operationName(), statement: attempt.statement, ms, error: (error as Error).message },
           'a transaction took too long and was rolled back',

@@ -8,7 +8,7 @@ import { importRecipe } from '../../src/domain/migration/import-recipe.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
 import { readFile } from '../recipe-import/read-content.ts';
 import { anyone, as, testApp } from '../support/as.ts';
-import { type Browser, openBrowser } from '../support/browser.ts';
+import { type Browser, openBrowser, openBrowserAs } from '../support/browser.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
 import { cookieOf, getPage } from '../support/get-page.ts';
@@ -25,8 +25,7 @@ let dough: number;
 const page = '/@ann/recipes/pizza-dough';
 beforeAll(async () => {
   await register({ username: 'dee', name: 'Dee', password });
-  browser = openBrowser();
-  await browser.logIn('dee', password);
+  browser = await openBrowserAs('dee', password);
   dough = await createRecipe(cast.ann.id, pizzaDough);
 });
 

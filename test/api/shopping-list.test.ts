@@ -6,7 +6,7 @@ import { register } from '../../src/domain/accounts/register.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
 import { suspend, unsuspend } from '../support/accounts.ts';
 import { anyone, as } from '../support/as.ts';
-import { type Browser, openBrowser } from '../support/browser.ts';
+import { type Browser, openBrowser, openBrowserAs } from '../support/browser.ts';
 import { cast, useCast } from '../support/cast.ts';
 import { drain } from '../support/drain.ts';
 import { pizzaDough } from '../support/recipes.ts';
@@ -21,8 +21,7 @@ let dee: Account;
 let browser: Browser;
 beforeAll(async () => {
   dee = await register({ username: 'dee', name: 'Dee <b>', password });
-  browser = openBrowser();
-  await browser.logIn('dee', password);
+  browser = await openBrowserAs('dee', password);
 });
 
 interface Item {

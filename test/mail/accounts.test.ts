@@ -1,5 +1,5 @@
 /** Sign-up with a confirmed e-mail address, forgotten passwords, and changes of the address. */
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { prisma } from '../../src/db/client.ts';
 import { requestEmailConfirmation } from '../../src/domain/access/email.ts';
 import { register } from '../../src/domain/accounts/register.ts';
@@ -9,30 +9,16 @@ import { resetPassword } from '../../src/domain/moderation/members.ts';
 import { operator } from '../../src/domain/roles/permissions.ts';
 import { forbiddenContentIn } from '../support/allowed-page.ts';
 import { as } from '../support/as.ts';
-import { openBrowser } from '../support/browser.ts';
-import { useDatabase } from '../support/database-connection.ts';
-import { drain } from '../support/drain.ts';
-import { useWebServer } from '../support/web-server.ts';
+import { openBrowser, openBrowserAs } from '../support/browser.ts';
+import { join, password, useMailbox } from './mailbox.ts';
 
 const server = await vi.hoisted(async () => (await import('../support/smtp.ts')).startOwnMailServer());
-
-const password = 'a long spoon for the pot';
+const { mail } = useMailbox(server);
 const admin = openBrowser();
-
-useDatabase();
-useWebServer();
 beforeAll(async () => {
-  const emailConfirmedAt = new Date();
-  await register({ username: 'ann', password, admin: true, email: 'ann@example.org', emailConfirmedAt });
+  await join('ann', { admin: true });
   await admin.logIn('ann', password);
 });
-afterAll(() => server.close());
-
-/** Runs the jobs and returns the messages that arrived since the last call. */
-async function mail() {
-  await drain();
-  return server.received.splice(0);
-}
 
 const linkIn = (text: string) => /https:\/\/cook\.example\/\S+/.exec(text)![0];
 
@@ -111,8 +97,7 @@ test('where administrators approve, they are notified after the confirmation, an
 });
 
 test('a forgotten password is reset by a link that works once and ends all sessions and tokens', async () => {
-  const emailConfirmedAt = new Date();
-  const gus = await register({ username: 'gus', password, email: 'gus@example.org', emailConfirmedAt });
+  const gus = await join('gus');
   await register({ username: 'hal', password, email: 'hal@example.org' });
   const [browser, visitor] = [openBrowser(), openBrowser()];
   await browser.logIn('gus', password);
@@ -157,9 +142,8 @@ test.each([
   { by: 'the operator', name: 'joe' },
 ])('a reset by $by ends what an intruder left, keeps the second factor, and says so', async ({ by, name }) => {
   const email = `${name}@example.org`;
-  const { id } = await register({ username: name, password, email, emailConfirmedAt: new Date() });
-  const intruder = openBrowser();
-  await intruder.logIn(name, password);
+  const { id } = await join(name);
+  const intruder = await openBrowserAs(name, password);
   const { hidden } = await intruder.get('/settings/email');
   await intruder.post('/settings/email', { ...hidden, email: `intruder-${name}@evil.example` });
   const takeover = linkIn((await mailTo(`intruder-${name}@evil.example`)).text);
@@ -200,8 +184,7 @@ test.each([
 });
 
 test('links expire', async () => {
-  const emailConfirmedAt = new Date();
-  await register({ username: 'ida', password, email: 'ida@example.org', emailConfirmedAt });
+  await join('ida');
   const browser = openBrowser();
   const { hidden } = await browser.get('/forgot-password');
   await browser.post('/forgot-password', { ...hidden, name: 'ida' });
@@ -219,10 +202,8 @@ test('links expire', async () => {
 });
 
 test('a new address counts once it is confirmed, and the former one is notified', async () => {
-  const emailConfirmedAt = new Date();
-  await register({ username: 'kim', password, email: 'kim@old.example', emailConfirmedAt });
-  const kim = openBrowser();
-  await kim.logIn('kim', password);
+  await join('kim', { email: 'kim@old.example' });
+  const kim = await openBrowserAs('kim', password);
   const save = async (email: string, current = password) => {
     const { hidden } = await kim.get('/settings/email');
     return kim.post('/settings/email', { ...hidden, email, current });

@@ -1,8 +1,7 @@
 /** E-mails about decisions and appeals, about failed backups, and the weekly digest. */
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { prisma } from '../../src/db/client.ts';
 import type { Account } from '../../src/domain/accounts/account.ts';
-import { register } from '../../src/domain/accounts/register.ts';
 import { watchServer } from '../../src/domain/instance/doctor/run-checks.ts';
 import { recordBackup, recordBackupFailure } from '../../src/domain/instance/upkeep.ts';
 import { decide, undoDecision } from '../../src/domain/moderation/decisions.ts';
@@ -11,31 +10,19 @@ import { sendDigests } from '../../src/domain/notifications/notifications.ts';
 import { operator } from '../../src/domain/roles/permissions.ts';
 import { age, daysAgo } from '../support/age.ts';
 import { as } from '../support/as.ts';
-import { openBrowser } from '../support/browser.ts';
-import { useDatabase } from '../support/database-connection.ts';
+import { openBrowser, openBrowserAs } from '../support/browser.ts';
 import { drain } from '../support/drain.ts';
 import { changeMember } from '../support/stored.ts';
-import { fetchFromServer, useWebServer } from '../support/web-server.ts';
+import { fetchFromServer } from '../support/web-server.ts';
+import { join, password, useMailbox } from './mailbox.ts';
 
 const server = await vi.hoisted(async () => (await import('../support/smtp.ts')).startOwnMailServer());
-
-const password = 'a long spoon for the pot';
-const join = (username: string, admin = false) =>
-  register({ username, password, admin, email: `${username}@example.org`, emailConfirmedAt: new Date() });
+const { mail } = useMailbox(server);
 let bo: Account;
 let eve: Account;
-
-useDatabase();
-useWebServer();
 beforeAll(async () => {
-  [, bo, eve] = await Promise.all([join('ann', true), join('bo'), join('eve')]);
+  [, bo, eve] = await Promise.all([join('ann', { admin: true }), join('bo'), join('eve')]);
 });
-afterAll(() => server.close());
-
-async function mail() {
-  await drain();
-  return server.received.splice(0);
-}
 
 test('a suspended member gets the decision, moderators the appeal, and the member the answer', async () => {
   const decided = { accountId: bo.id, action: 'suspend' as const, reason: 'Too many pans' };
@@ -151,8 +138,7 @@ async function away(days: number): Promise<void> {
   });
 }
 const setDigest = (fields: Record<string, string>) => async () => {
-  const browser = openBrowser();
-  await browser.logIn('bo', password);
+  const browser = await openBrowserAs('bo', password);
   const { hidden, html } = await browser.get('/settings/email');
   await browser.post('/settings/email/lists', { ...hidden, ...fields });
   return html;
@@ -208,8 +194,7 @@ test('a member who stayed away for a week gets one digest of at most 10 lines, a
 });
 
 test('a visit with a browser or an app ends the absence, and items that were read are not in the digest', async () => {
-  const browser = openBrowser();
-  await browser.logIn('bo', password);
+  const browser = await openBrowserAs('bo', password);
   const isAway = async () => (await memberBo()).seenAt! < daysBefore(new Date(), 1);
   await away(8);
   expect(await isAway()).toBe(true);

@@ -1,29 +1,17 @@
 /** Caps on the e-mails that visitors and members can cause. */
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { prisma } from '../../src/db/client.ts';
 import { transact } from '../../src/db/transaction.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { updateInstanceProfile } from '../../src/domain/instance/instance.ts';
 import { confirmationCaps, mayConfirm } from '../../src/domain/mail/mail.ts';
 import { operator } from '../../src/domain/roles/permissions.ts';
-import { openBrowser } from '../support/browser.ts';
-import { useDatabase } from '../support/database-connection.ts';
-import { drain } from '../support/drain.ts';
-import { useWebServer } from '../support/web-server.ts';
+import { openBrowser, openBrowserAs } from '../support/browser.ts';
+import { password, useMailbox } from './mailbox.ts';
 
 const server = await vi.hoisted(async () => (await import('../support/smtp.ts')).startOwnMailServer());
-const password = 'a long spoon for the pot';
-
-useDatabase();
-useWebServer();
+const { recipients } = useMailbox(server);
 beforeAll(() => updateInstanceProfile(operator, { registration: 'open', confirmation: 'required' }));
-afterAll(() => server.close());
-
-/** Runs the jobs and returns the recipients of messages since the last call. */
-async function recipients(): Promise<string[]> {
-  await drain();
-  return server.received.splice(0).map(({ to }) => to);
-}
 
 async function signUp(name: string, email: string) {
   const browser = openBrowser();
@@ -42,8 +30,7 @@ test('a mailbox gets at most five messages to confirm it, however it is spelled 
   expect(await recipients()).toHaveLength(5);
 
   await register({ username: 'mem', password });
-  const member = openBrowser();
-  await member.logIn('mem', password);
+  const member = await openBrowserAs('mem', password);
   const save = async (email: string) => {
     const { hidden } = await member.get('/settings/email');
     return (await member.post('/settings/email', { ...hidden, email })).location;
@@ -92,8 +79,7 @@ test('notices about safety have a cap of their own, which nobody can use up by a
   // Five to confirm, and three to choose a new password.
   expect(await recipients()).toEqual(Array.from({ length: 8 }, () => email));
 
-  const browser = openBrowser();
-  await browser.logIn('ann', password);
+  const browser = await openBrowserAs('ann', password);
   for (let index = 0; index < 14; index += 1) {
     const { id } = await prisma().passkey.create({
       data: {

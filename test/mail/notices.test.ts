@@ -1,19 +1,17 @@
 /** Notices to operators and members, how they are switched off, and what happens when the mail server refuses them. */
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { prisma } from '../../src/db/client.ts';
 import { transact } from '../../src/db/transaction.ts';
 import { type Account, updateLanguage } from '../../src/domain/accounts/account.ts';
-import { register } from '../../src/domain/accounts/register.ts';
 import { watchServer } from '../../src/domain/instance/doctor/run-checks.ts';
 import { notifyOperators } from '../../src/domain/mail/mail.ts';
 import { toMessage } from '../../src/lib/language/text.ts';
 import { as } from '../support/as.ts';
-import { openBrowser } from '../support/browser.ts';
-import { useDatabase } from '../support/database-connection.ts';
+import { openBrowser, openBrowserAs } from '../support/browser.ts';
 import { deleteAll } from '../support/delete-all.ts';
-import { drain } from '../support/drain.ts';
 import { makeDue } from '../support/enqueued.ts';
-import { fetchFromServer, origin, useWebServer } from '../support/web-server.ts';
+import { fetchFromServer, origin } from '../support/web-server.ts';
+import { join, password, useMailbox } from './mailbox.ts';
 
 const server = await vi.hoisted(async () => {
   const { startOwnMailServer } = await import('../support/smtp.ts');
@@ -26,26 +24,13 @@ const server = await vi.hoisted(async () => {
   });
 });
 
-const password = 'a long spoon for the pot';
-const join = (username: string, admin = false, email = `${username}@example.org`) =>
-  register({ username, password, admin, email, emailConfirmedAt: new Date() });
+const { mail, recipients } = useMailbox(server);
 let ann: Account;
 let bo: Account;
 let eve: Account;
-
-useDatabase();
-useWebServer();
 beforeAll(async () => {
-  [ann, bo, eve] = await Promise.all([join('ann', true), join('bo'), join('eve')]);
+  [ann, bo, eve] = await Promise.all([join('ann', { admin: true }), join('bo'), join('eve')]);
 });
-afterAll(() => server.close());
-
-async function mail() {
-  await drain();
-  return server.received.splice(0);
-}
-
-const recipients = async () => (await mail()).map(({ to }) => to);
 const report = (comment: string) => as(bo).post('/reports', { account_id: eve.id, comment });
 
 test('operators get a message about reports, at most every 15 minutes, until they unsubscribe with one click', async () => {
@@ -134,13 +119,9 @@ test('operators read about a problem in their own language', async () => {
 });
 
 test('a busy mail server gets the message again, a refused one is given up, and a closed account loses neither', async () => {
-  const [busy, gone] = await Promise.all([
-    join('busy', false, 'busy@example.org'),
-    join('gone', false, 'gone@example.org'),
-  ]);
+  const [busy, gone] = await Promise.all([join('busy'), join('gone')]);
   const leave = async (name: string) => {
-    const browser = openBrowser();
-    await browser.logIn(name, password);
+    const browser = await openBrowserAs(name, password);
     const { hidden } = await browser.get('/settings/leave');
     expect((await browser.post('/settings/leave', { ...hidden, current: password })).status).toBe(303);
   };

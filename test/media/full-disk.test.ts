@@ -9,7 +9,7 @@ import { config } from '../../src/lib/config.ts';
 import { textOf } from '../../src/lib/language/text.ts';
 import { mountSmallDisk, type SmallDisk } from '../faults/small-disk.ts';
 import { anyone, as, testApp } from '../support/as.ts';
-import { openBrowser } from '../support/browser.ts';
+import { openBrowserAs } from '../support/browser.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { upsertAccount } from '../support/deliveries.ts';
 import { drain } from '../support/drain.ts';
@@ -58,8 +58,7 @@ onSmallDisk(
 );
 
 onSmallDisk('a recipe form with a photo comes back with its text, and is saved without the photo', async () => {
-  const browser = openBrowser();
-  await browser.logIn('ann', password);
+  const browser = await openBrowserAs('ann', password);
   const photo = new File([file as Uint8Array<ArrayBuffer>], 'pie.jpg', { type: 'image/jpeg' });
   const page = await browser.get('/write/recipe');
   const fields = Object.entries({ ...page.hidden, name: 'Apple pie', ingredients: '5 apples', steps: 'Bake.' });

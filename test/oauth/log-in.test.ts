@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { prisma } from '../../src/db/client.ts';
 import { register } from '../../src/domain/accounts/register.ts';
-import { openBrowser } from '../support/browser.ts';
+import { openBrowser, openBrowserAs } from '../support/browser.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { discover, publicClient, registerApp, startAuthorization } from '../support/oauth-app.ts';
 import { origin, useWebServer } from '../support/web-server.ts';
@@ -36,8 +36,7 @@ test('the session cookie is HttpOnly, SameSite and Secure, and new at each login
 });
 
 test('a session expires', async () => {
-  const browser = openBrowser();
-  await browser.logIn('ann', password);
+  const browser = await openBrowserAs('ann', password);
   expect((await browser.get('/login')).html).toContain(inside);
   await prisma().session.updateMany({ data: { expiresAt: new Date() } });
   expect((await browser.get('/login')).html).not.toContain(inside);

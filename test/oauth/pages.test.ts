@@ -5,7 +5,7 @@ import { register } from '../../src/domain/accounts/register.ts';
 import { renewSetupToken } from '../../src/domain/instance/instance.ts';
 import { forbiddenContentIn } from '../support/allowed-page.ts';
 import { withToken } from '../support/as.ts';
-import { openBrowser } from '../support/browser.ts';
+import { openBrowser, openBrowserAs } from '../support/browser.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import {
   discover,
@@ -80,8 +80,7 @@ test('a new member can sign up on the way and returns to the consent page', asyn
 });
 
 test('a member lists authorized apps and revokes one of them, or all access', async () => {
-  const browser = openBrowser();
-  await browser.logIn('ann', password);
+  const browser = await openBrowserAs('ann', password);
   const server = await discover();
   const [first, second] = [
     await startAuthorization(server, await registerApp(server, { ...publicClient, client_name: '<b>First' })),
@@ -95,8 +94,7 @@ test('a member lists authorized apps and revokes one of them, or all access', as
     true,
   ]);
 
-  const other = openBrowser();
-  await other.logIn('bea', password);
+  const other = await openBrowserAs('bea', password);
   const theirs = await other.get('/settings/apps');
   await other.post(`/settings/apps/${first.client.client_id}/revoke`, { ...theirs.hidden, sure: 'yes' });
   expect((await withToken(one.access_token).get('/recipes')).status).toBe(200);
@@ -113,8 +111,7 @@ test('a member lists authorized apps and revokes one of them, or all access', as
 });
 
 test('the pages run only our scripts, load nothing from elsewhere, refuse framing and limit form targets', async () => {
-  const browser = openBrowser();
-  await browser.logIn('ann', password);
+  const browser = await openBrowserAs('ann', password);
   const server = await discover();
   const client = await registerApp(server, {
     ...publicClient,

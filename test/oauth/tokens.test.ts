@@ -5,7 +5,7 @@ import { prisma } from '../../src/db/client.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { resetPassword, suspend } from '../../src/domain/moderation/members.ts';
 import { operator } from '../../src/domain/roles/permissions.ts';
-import { type Browser, openBrowser } from '../support/browser.ts';
+import { type Browser, openBrowser, openBrowserAs } from '../support/browser.ts';
 import {
   approve,
   callback,
@@ -151,8 +151,7 @@ test('a password reset or a suspension ends codes, tokens and sessions', async (
 
 test('nothing that gives access is added while all access ends', async () => {
   const cy = await register({ username: 'cy', password });
-  const theirs = openBrowser();
-  await theirs.logIn('cy', password);
+  const theirs = await openBrowserAs('cy', password);
   const { hidden } = await theirs.get('/settings/apps');
   const create = () => theirs.post('/settings/tokens', { ...hidden, name: 'Script', scope: 'write' });
   const tokens = () => prisma().accessToken.count({ where: { accountId: cy.id } });

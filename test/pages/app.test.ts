@@ -9,7 +9,7 @@ import { root } from '../../src/lib/paths.ts';
 import { themeColors } from '../../src/web/components/layout.tsx';
 import { forbiddenContentIn } from '../support/allowed-page.ts';
 import { as } from '../support/as.ts';
-import { openBrowser } from '../support/browser.ts';
+import { openBrowser, openBrowserAs } from '../support/browser.ts';
 import { getPage } from '../support/get-page.ts';
 import { startServiceWorker } from '../support/service-worker.ts';
 import { fetchFromServer, origin } from '../support/web-server.ts';
@@ -184,8 +184,7 @@ test('a device learns which recipes its member saved and may still see', async (
 });
 
 test('each page says whose it is, and the log-out clears what the browser stored', async () => {
-  const member = openBrowser();
-  await member.logIn('ann', password);
+  const member = await openBrowserAs('ann', password);
   expect((await member.get('/home')).headers.get('potluck-account')).toBe(String(ann.id));
   expect((await openBrowser().get('/')).headers.get('potluck-account')).toBe('0');
   const form = await member.get('/logout');

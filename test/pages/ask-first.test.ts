@@ -5,7 +5,7 @@ import { register } from '../../src/domain/accounts/register.ts';
 import { lock } from '../support/accounts.ts';
 import { forbiddenContentIn } from '../support/allowed-page.ts';
 import { as } from '../support/as.ts';
-import { openBrowser } from '../support/browser.ts';
+import { openBrowserAs } from '../support/browser.ts';
 import { upsertAccount } from '../support/deliveries.ts';
 import { changeMember, stored } from '../support/stored.ts';
 import { origin } from '../support/web-server.ts';
@@ -118,8 +118,7 @@ test.each(acts)('$name only after a question', async ({ path, fields = {}, isDon
 
 test('a member without a password types the name to delete the account', async () => {
   const { id } = await register({ username: 'cam', password });
-  const cam = openBrowser();
-  await cam.logIn('cam', password);
+  const cam = await openBrowserAs('cam', password);
   await changeMember(id, { passwordHash: '' });
   const page = await cam.get('/settings/leave');
   expect(page.html).toContain('type your name here: cam');

@@ -4,7 +4,7 @@ import { addItem, createCollection } from '../../src/domain/collections/collecti
 import { createRecipe } from '../../src/domain/recipes/write.ts';
 import { forbiddenContentIn } from '../support/allowed-page.ts';
 import { as } from '../support/as.ts';
-import { openBrowser } from '../support/browser.ts';
+import { openBrowser, openBrowserAs } from '../support/browser.ts';
 import { pizzaDough } from '../support/recipes.ts';
 import { origin } from '../support/web-server.ts';
 import { ann, bo, browser, password, recipeId, useMembers } from './two-members.ts';
@@ -48,8 +48,7 @@ test('everybody reads a public collection, and finds it on the profile', async (
 });
 
 test('a member follows it with a button, and finds it among the collections', async () => {
-  const other = openBrowser();
-  await other.logIn('bo', password);
+  const other = await openBrowserAs('bo', password);
   const page = await other.get(path);
   expect((await other.post(`/collections/${id}/follow`, { ...page.hidden, back: path })).location).toBe(
     `${origin}${path}`,
@@ -112,8 +111,7 @@ test('the owner changes order, notes and texts without script', async () => {
   await browser.post(entry, { ...form.hidden, do: 'remove' });
   expect(await titles()).toEqual(['<i>Bread</i>']);
   await addItem(ann.id, id, { type: 'recipe', id: loaf });
-  const other = openBrowser();
-  await other.logIn('bo', password);
+  const other = await openBrowserAs('bo', password);
   expect((await other.get(`/collections/${id}/edit`)).status).toBe(404);
 });
 
@@ -154,8 +152,7 @@ test('a long list of own collections and of drafts has pages, the newest first',
     ],
     ['/drafts', 80, (name) => createRecipe(bo.id, { ...pizzaDough, name, publication: 'draft' })],
   ];
-  const other = openBrowser();
-  await other.logIn('bo', password);
+  const other = await openBrowserAs('bo', password);
   for (const [list, perPage, create] of lists) {
     for (let number = 0; number <= perPage; number += 1) await create(`Nr. ${number}.`);
     const first = await other.get(list);

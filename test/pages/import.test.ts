@@ -4,7 +4,7 @@ import { prisma } from '../../src/db/client.ts';
 import type { Prisma } from '../../src/db/generated/client.ts';
 import { runImport } from '../../src/domain/migration/run-import.ts';
 import { forbiddenContentIn } from '../support/allowed-page.ts';
-import { openBrowser, plain } from '../support/browser.ts';
+import { openBrowser, openBrowserAs, plain } from '../support/browser.ts';
 import { drain } from '../support/drain.ts';
 import { fieldsOf } from '../support/form-fields.ts';
 import { picture } from '../support/pictures.ts';
@@ -90,8 +90,7 @@ test('one recipe is checked in a form, changed in place, and imported with its p
   expect([found.get('serving'), found.get('steps')]).toEqual(['2', 'Mix.\r\n\r\nBake.']);
   const shown = await browser.get(`${location}/photo`);
   expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
-  const other = openBrowser();
-  await other.logIn('bo', password);
+  const other = await openBrowserAs('bo', password);
   expect([(await other.get(`${location}/photo`)).status, (await other.get(location)).status]).toEqual([404, 404]);
 
   const send = (changes: Record<string, string>) =>

@@ -9,9 +9,9 @@ import { createStatus } from '../../src/domain/statuses/statuses.ts';
 import { fact } from '../../src/jobs/fact.ts';
 import { forbiddenContentIn } from '../support/allowed-page.ts';
 import { anyone, as } from '../support/as.ts';
-import { openBrowser } from '../support/browser.ts';
+import { openBrowser, openBrowserAs } from '../support/browser.ts';
 import { drain } from '../support/drain.ts';
-import { enqueued, makeDue } from '../support/enqueued.ts';
+import { enqueued, makeDue, postpone } from '../support/enqueued.ts';
 import { pizzaDough } from '../support/recipes.ts';
 import { stored } from '../support/stored.ts';
 import { origin } from '../support/web-server.ts';
@@ -26,7 +26,17 @@ beforeAll(async () => {
 
 const notice = /<div class="note good" role="status">([^<]*)/;
 const jobs = (name: string) => stored.jobs({ job: name });
-const isDue = () => makeDue('delete-trashed-item');
+/** The time to undo it ends when the test makes the job due. */
+const moveToTrash = async (id: number) => {
+  const { hidden } = await browser.get(`/items/${id}/delete`);
+  const answer = await browser.post(`/items/${id}/delete`, hidden);
+  await postpone('delete-trashed-item');
+  return answer;
+};
+const restore = async (id: number) => {
+  const { hidden } = await browser.get('/home');
+  await browser.post(`/items/${id}/restore`, hidden);
+};
 const deletionsOf = async (id: number) =>
   (await enqueued('send-activity'))
     .map((payload) => fact.parse(payload))
@@ -36,11 +46,7 @@ test('deleting hides an item at once, undo restores it, and other servers learn 
   const id = await createRecipe(ann.id, { ...pizzaDough, name: 'Short life' });
   await drain();
   const path = '/@ann/recipes/short-life';
-  const remove = async () => {
-    const { hidden } = await browser.get(`/items/${id}/delete`);
-    return browser.post(`/items/${id}/delete`, hidden);
-  };
-  expect((await remove()).location).toBe(`${origin}/@ann`);
+  expect((await moveToTrash(id)).location).toBe(`${origin}/@ann`);
   const after = await browser.get('/@ann');
   expect(forbiddenContentIn(after.html)).toEqual([]);
   expect(after.html).toContain(`action="/items/${id}/restore"`);
@@ -63,14 +69,14 @@ test('deleting hides an item at once, undo restores it, and other servers learn 
   expect((await as(bo).get('/search?q=short')).text).toContain('Short life');
 
   // The job of the first deletion must not end the second one early.
-  await remove();
+  await moveToTrash(id);
   expect(await jobs('delete-trashed-item')).toBe(2);
   const first = { where: { job: 'delete-trashed-item' }, orderBy: { dueAt: 'asc' } } as const;
   const { id: jobId } = await prisma().outbox.findFirstOrThrow(first);
   await prisma().outbox.update({ where: { id: jobId }, data: { dueAt: new Date() } });
   await drain();
   expect(await stored.items({ id: id })).toBe(1);
-  await isDue();
+  await makeDue('delete-trashed-item');
   await drain();
   expect(await stored.items({ id: id })).toBe(0);
   expect((await anyone.get(`/recipes/${id}`)).status).not.toBe(200);
@@ -82,15 +88,14 @@ test('deleting hides an item at once, undo restores it, and other servers learn 
 test('what was deleted before it was sent is sent when the deletion is undone', async () => {
   const id = await createRecipe(ann.id, { ...pizzaDough, name: 'Sent late' });
   const sent = () => stored.activities({ type: 'Create', objectIri: { endsWith: `/recipes/${id}` } });
-  const { hidden } = await browser.get(`/items/${id}/delete`);
-  await browser.post(`/items/${id}/delete`, hidden);
+  await moveToTrash(id);
   await drain();
   expect(await sent()).toBe(0);
-  await browser.post(`/items/${id}/restore`, hidden);
+  await restore(id);
   await drain();
   expect(await sent()).toBe(1);
-  await browser.post(`/items/${id}/delete`, hidden);
-  await browser.post(`/items/${id}/restore`, hidden);
+  await moveToTrash(id);
+  await restore(id);
   await drain();
   expect(await sent()).toBe(1);
 });
@@ -173,8 +178,7 @@ test('notifications are read when they are seen, and likes of one item are one l
     await like((await register({ username: name, name })).id, id, { type: 'recipe' });
   const unread = async () => (await as(bo).get('/notifications/unread_count')).body.count;
   expect(await unread()).toBeGreaterThanOrEqual(3);
-  const other = openBrowser();
-  await other.logIn('bo', password);
+  const other = await openBrowserAs('bo', password);
   await other.get('/notifications', { 'sec-purpose': 'prefetch' });
   expect(await unread()).toBeGreaterThanOrEqual(3);
   const refused = await other.post('/notifications', { form_token: 'x', max_id: '1' });

@@ -6,7 +6,7 @@ import { register } from '../../src/domain/accounts/register.ts';
 import { createCollection } from '../../src/domain/collections/collections.ts';
 import { setInstanceProfile } from '../../src/domain/instance/instance.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
-import { type Browser, openBrowser } from '../support/browser.ts';
+import { type Browser, openBrowser, openBrowserAs } from '../support/browser.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { pizzaDough } from '../support/recipes.ts';
 import { startServiceWorker } from '../support/service-worker.ts';
@@ -138,14 +138,12 @@ test('the choice of a visitor goes before the language of the browser', async ()
 });
 
 test('a member reads in the chosen language and time zone everywhere', async () => {
-  const ann = openBrowser();
-  await ann.logIn('ann', password);
+  const ann = await openBrowserAs('ann', password);
   const form = await ann.get('/language');
   const sent = await ann.post('/language', { ...form.hidden, language: 'en-XA', time_zone: 'Asia/Tokyo' });
   expect(sent.status).toBe(303);
 
-  const otherBrowser = openBrowser();
-  await otherBrowser.logIn('ann', password);
+  const otherBrowser = await openBrowserAs('ann', password);
   const page = await otherBrowser.get('/settings', { 'accept-language': 'en' });
   expect(page.html).toContain('<html lang="en-XA"');
   expect((await otherBrowser.get('/language')).html).toContain('<option value="Asia/Tokyo" selected="">');

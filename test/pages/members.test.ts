@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
 import { forbiddenContentIn } from '../support/allowed-page.ts';
 import { as } from '../support/as.ts';
-import { openBrowser } from '../support/browser.ts';
+import { openBrowser, openBrowserAs } from '../support/browser.ts';
 import { drain } from '../support/drain.ts';
 import { pizzaDough } from '../support/recipes.ts';
 import { maxScriptBytes, scriptBytes } from '../support/script-bytes.ts';
@@ -54,8 +54,7 @@ test('a form needs our origin, and a token of the same member', async () => {
   expect((await browser.post(path, hidden, { origin: 'https://evil.example' })).status).toBe(403);
   expect((await browser.post(path, hidden, {})).status).toBe(403);
   expect((await browser.post(path, { ...hidden, form_token: 'x' })).status).toBe(403);
-  const other = openBrowser();
-  await other.logIn('ann', password);
+  const other = await openBrowserAs('ann', password);
   expect((await other.post(path, hidden)).status).toBe(403);
   expect((await openBrowser().post(path, hidden)).location).toContain('/login?next=');
   expect((await as(ann).get(`/accounts/relationships?id=${bo.id}`)).body[0].following).toBe(false);

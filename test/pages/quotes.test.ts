@@ -4,7 +4,7 @@ import { prisma } from '../../src/db/client.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
 import { forbiddenContentIn } from '../support/allowed-page.ts';
 import { anyone, as } from '../support/as.ts';
-import { openBrowser } from '../support/browser.ts';
+import { openBrowserAs } from '../support/browser.ts';
 import { cookieOf, getPage } from '../support/get-page.ts';
 import { pizzaDough } from '../support/recipes.ts';
 import { ann, bo, browser, password, recipeId, useMembers } from './two-members.ts';
@@ -37,8 +37,7 @@ test('a quote is written with a form, shown as a card, and removed by the quoted
   const id = Number(path.split('/').at(-1));
   expect((await browser.post(`/items/${id}/revoke-quote`, { ...form.hidden, sure: 'yes' })).status).toBe(403);
 
-  const quotedCook = openBrowser();
-  await quotedCook.logIn('bo', password);
+  const quotedCook = await openBrowserAs('bo', password);
   const { hidden } = await quotedCook.get(path);
   const revoked = await quotedCook.post(`/items/${id}/revoke-quote`, { ...hidden, sure: 'yes' });
   expect(revoked.location).toContain(path);

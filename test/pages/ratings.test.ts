@@ -4,7 +4,7 @@ import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { forbiddenContentIn } from '../support/allowed-page.ts';
 import { anyone, as } from '../support/as.ts';
-import { type Browser, openBrowser } from '../support/browser.ts';
+import { type Browser, openBrowserAs } from '../support/browser.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { cookieOf, getPage, jsonLdOf } from '../support/get-page.ts';
 import { faultsOf } from '../support/google-recipe.ts';
@@ -23,8 +23,7 @@ beforeAll(async () => {
   [ann, bo] = (await Promise.all(
     ['ann', 'bo'].map((username) => register({ username, name: username, password })),
   )) as [Account, Account];
-  browser = openBrowser();
-  await browser.logIn('bo', password);
+  browser = await openBrowserAs('bo', password);
   const bread = { name: 'Bread', ingredients: ['500 g flour'], steps: [{ content: 'Bake.' }] };
   recipe = (await as(ann).post('/recipes', bread)).body;
 });

@@ -7,7 +7,7 @@ import { createRecipe } from '../../src/domain/recipes/write.ts';
 import { config } from '../../src/lib/config.ts';
 import { forbiddenContentIn } from '../support/allowed-page.ts';
 import { as } from '../support/as.ts';
-import { type Browser, openBrowser, plain } from '../support/browser.ts';
+import { type Browser, openBrowser, openBrowserAs, plain } from '../support/browser.ts';
 import { connectDatabase, useDatabase } from '../support/database-connection.ts';
 import { fieldsOf } from '../support/form-fields.ts';
 import { picture } from '../support/pictures.ts';
@@ -26,8 +26,7 @@ let browser: Browser;
 beforeAll(async () => {
   ann = await register({ username: 'ann', name: 'Ann', password });
   await createRecipe(ann.id, pizzaDough);
-  browser = openBrowser();
-  await browser.logIn('ann', password);
+  browser = await openBrowserAs('ann', password);
 });
 
 type Fields = [string, string][];
@@ -195,8 +194,7 @@ test('a preview stays at its address, for its member alone, and makes room for t
 
   const id = resumeIn(shown.html).split('=')[1]!;
   await register({ username: 'bo', name: 'Bo', password });
-  const other = openBrowser();
-  await other.logIn('bo', password);
+  const other = await openBrowserAs('bo', password);
   expect((await other.get(`/write/preview/${id}`)).location).toBe(`${origin}/write/recipe`);
   expect((await openBrowser().get(`/write/preview/${id}`)).location).toContain('/login?');
   for (let count = 0; count < 8; count += 1) await preview(await newForm(text));
@@ -234,8 +232,7 @@ test('a form that cannot be saved while the database is away or busy stays, and 
 });
 
 test('nothing is lost when the session has ended while somebody wrote', async () => {
-  const other = openBrowser();
-  await other.logIn('ann', password);
+  const other = await openBrowserAs('ann', password);
   const page = await other.get('/write/recipe');
   const session = [...other.cookies].find(([name]) => name.endsWith('session'))!;
   other.cookies.delete(session[0]);

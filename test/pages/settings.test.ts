@@ -4,7 +4,7 @@ import { getAccount } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { forbiddenContentIn } from '../support/allowed-page.ts';
 import { as, withToken } from '../support/as.ts';
-import { openBrowser } from '../support/browser.ts';
+import { openBrowser, openBrowserAs } from '../support/browser.ts';
 import { drain } from '../support/drain.ts';
 import { changeAccount } from '../support/stored.ts';
 import { origin } from '../support/web-server.ts';
@@ -99,8 +99,7 @@ test('an account is exported into one file, which only its owner can download', 
   expect(file.html.slice(0, 2)).toBe('PK');
   expect(file.headers.get('cache-control')).toBe('private, no-store');
   expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="potluck-ann-.*\.zip"$/);
-  const other = openBrowser();
-  await other.logIn('bo', password);
+  const other = await openBrowserAs('bo', password);
   expect((await other.get('/settings/export/file')).status).toBe(404);
   expect((await openBrowser().get('/settings/export/file')).location).toContain('/login');
 });
@@ -139,8 +138,7 @@ test('a personal token is shown once, works within its scope, and stops when rev
   const list = await browser.get('/settings/apps');
   expect([list.html.includes(token), list.html.includes('&lt;b&gt;Oven')]).toEqual([false, true]);
   const [revoke] = /\/settings\/tokens\/\d+\/revoke/.exec(list.html)!;
-  const other = openBrowser();
-  await other.logIn('bo', password);
+  const other = await openBrowserAs('bo', password);
   await other.post(revoke, { ...(await other.get('/settings/apps')).hidden, sure: 'yes' });
   expect((await withToken(token).get('/recipes')).status).toBe(200);
   await browser.post(revoke, { ...hidden, sure: 'yes' });
@@ -155,8 +153,7 @@ test('sessions are listed, and one can be ended without the others', async () =>
   const before = await ids();
   await kept.logIn('ann', password);
   const { hidden } = await browser.get('/settings/access');
-  const otherBrowser = openBrowser();
-  await otherBrowser.logIn('bo', password);
+  const otherBrowser = await openBrowserAs('bo', password);
   const foreign = await otherBrowser.get('/settings/access');
   await otherBrowser.post(`/settings/sessions/${before[0]}/end`, foreign.hidden);
   expect((await lost.get('/home')).status).toBe(200);
@@ -166,8 +163,7 @@ test('sessions are listed, and one can be ended without the others', async () =>
 
 test('logging out all other browsers says that apps keep their access, and ends it only if chosen', async () => {
   const cam = await register({ username: 'cam', password });
-  const here = openBrowser();
-  await here.logIn('cam', password);
+  const here = await openBrowserAs('cam', password);
   const isTokenValid = async () => (await as(cam).get('/accounts/me')).status === 200;
   expect(await isTokenValid()).toBe(true);
   const logOutOthers = async (fields: Record<string, string>) => {
@@ -206,8 +202,7 @@ test('an account is moved to another one, and the move can be undone', async () 
 });
 
 test('a new password ends all other sessions and tokens, and deleting the account needs the password', async () => {
-  const other = openBrowser();
-  await other.logIn('ann', password);
+  const other = await openBrowserAs('ann', password);
   let { hidden } = await browser.get('/settings/access');
   const fresh = 'another long password';
   const stolen = openBrowser();

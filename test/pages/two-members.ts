@@ -3,7 +3,7 @@ import { beforeAll } from 'vitest';
 import type { Account } from '../../src/domain/accounts/account.ts';
 import { register } from '../../src/domain/accounts/register.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
-import { type Browser, openBrowser } from '../support/browser.ts';
+import { type Browser, openBrowserAs } from '../support/browser.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { pizzaDough } from '../support/recipes.ts';
 import { useWebServer } from '../support/web-server.ts';
@@ -23,7 +23,6 @@ export function useMembers(): void {
     ann = await register({ username: 'ann', name: '<b>Ann</b>', password });
     bo = await register({ username: 'bo', name: 'Bo', password });
     recipeId = await createRecipe(bo.id, { ...pizzaDough, name: '<i>Bread</i>' });
-    browser = openBrowser();
-    await browser.logIn('ann', password);
+    browser = await openBrowserAs('ann', password);
   });
 }

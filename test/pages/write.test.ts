@@ -5,7 +5,7 @@ import { register } from '../../src/domain/accounts/register.ts';
 import { createRecipe } from '../../src/domain/recipes/write.ts';
 import { forbiddenContentIn } from '../support/allowed-page.ts';
 import { as } from '../support/as.ts';
-import { type Browser, openBrowser } from '../support/browser.ts';
+import { type Browser, openBrowserAs } from '../support/browser.ts';
 import { useDatabase } from '../support/database-connection.ts';
 import { drain } from '../support/drain.ts';
 import { fieldsOf } from '../support/form-fields.ts';
@@ -26,8 +26,7 @@ beforeAll(async () => {
   [ann, bo] = (await Promise.all(
     ['ann', 'bo'].map((username) => register({ username, name: username, password })),
   )) as [Account, Account];
-  browser = openBrowser();
-  await browser.logIn('ann', password);
+  browser = await openBrowserAs('ann', password);
 });
 
 const recipe = {

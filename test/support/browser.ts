@@ -49,6 +49,13 @@ export function openBrowser() {
 
 export type Browser = ReturnType<typeof openBrowser>;
 
+/** Opens a browser in which a member is logged in. */
+export async function openBrowserAs(name: string, password: string): Promise<Browser> {
+  const browser = openBrowser();
+  await browser.logIn(name, password);
+  return browser;
+}
+
 function hiddenFields(html: string): Record<string, string> {
   const fields = html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g);
   return Object.fromEntries([...fields].map(([, name, value]) => [name!, plain(value!)]));

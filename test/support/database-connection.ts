@@ -21,7 +21,8 @@ async function releaseDatabase(): Promise<void> {
  */
 export function connectDatabase(): void {
   if (isConnectionKept()) return;
-  connect(process.env.DATABASE_URL!, { max: 4, min: 4 });
+  // On a busy machine, requests and transactions may take longer than a server lets them.
+  connect(process.env.DATABASE_URL!, { max: 4, min: 4, timeoutMs: waitTimeoutMs });
   keepPool(pool());
 }
 

@@ -14,6 +14,13 @@ export async function enqueued(job: JobName): Promise<unknown[]> {
 export const makeDue = (...names: JobName[]) =>
   query('UPDATE outbox SET due_at = now() WHERE job = ANY($1) OR $2', [names, names.length === 0]);
 
+/** Puts these jobs off for an hour after they would have been due, so that a slow machine does not run them early. */
+export const postpone = (job: JobName) =>
+  query(
+    `UPDATE outbox SET due_at = due_at + interval '1 hour' WHERE job = $1 AND due_at < now() + interval '30 minutes'`,
+    [job],
+  );
+
 /** Makes all jobs due now, also those that a worker has claimed. */
 export const dispatchAgain = () => query('UPDATE outbox SET dispatched_at = NULL, due_at = now()');
 

@@ -7,12 +7,7 @@ import { startsServers } from './process-tests.ts';
 const ownModules = /useOwnModules\(|\/support\/smtp\.ts'/;
 
 /** What a file imports tells what it takes: a browser, whole servers, processes, or so much that it has a short form. */
-const signs = [
-  /'playwright-core'/,
-  startsServers,
-  /\/support\/(?:built-worker|child|cli|worker-child)\.ts'/,
-  /\/support\/test-length\.ts'/,
-];
+const signs = [/'playwright-core'/, startsServers, /\/support\/(?:child|cli)\.ts'/, /\/support\/test-length\.ts'/];
 
 function rankOf({ moduleId }: TestSpecification): number {
   const text = readFileSync(moduleId, 'utf8');

@@ -1,10 +1,11 @@
-/** Tests that start whole servers or clusters of PostgreSQL, which takes long. They are a run of their own. */
+/** Tests that start servers, workers or clusters of PostgreSQL, which takes long. They are a run of their own. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What a file imports tells what it starts. */
-export const startsServers =
-  /\/support\/(?:former-cluster|instance|network|prepared-cluster|server-processes|servers)\.ts'/;
+const programs = ['instance', 'network', 'servers', 'server-processes', 'built-worker', 'worker-child'];
+const clusters = ['former-cluster', 'prepared-cluster'];
+export const startsServers = new RegExp(`/support/(?:${[...programs, ...clusters].join('|')})\\.ts'`);
 
 const root = join(import.meta.dirname, '../..');
 

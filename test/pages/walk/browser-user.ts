@@ -174,6 +174,9 @@ const lowerBars = `
     delete each.dataset.lifted;
   }`;
 
+/** A fault: the status of a busy server, which browsers log to the console. */
+export const busyLine = /^logs [^,]*503[^,]*$/;
+
 /** Records requests to other origins, injected scripts, and violations of the content security policy. */
 function watch(context: BrowserContext, origin: string): string[] {
   const faults: string[] = [];
