@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
-import { pool, prisma } from '../../src/db/client.ts';
+import { pool, prisma, transactionTimeoutMs } from '../../src/db/client.ts';
 import { isDataError, isUnavailable } from '../../src/db/errors.ts';
 import { PrismaClient } from '../../src/db/generated/client.ts';
 import { db } from '../../src/db/statement.ts';
@@ -47,7 +47,7 @@ test('a socket that is missing while PostgreSQL starts is unavailable, also for 
 
 test('a transaction above its time limit is unavailable', async () => {
   const error = await transactWithPrisma(async (tx) => {
-    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 6_000);
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + transactionTimeoutMs() + 1_000);
     await tx.run({ text: 'SELECT 1' }).finally(() => clock.mockRestore());
   }).catch((reason) => reason);
   expect([error.message, isUnavailable(error)]).toEqual(['the transaction took too long', true]);

@@ -22,12 +22,23 @@ export interface Finding {
   text: string;
 }
 
-/** These write for operators on a terminal, for logs, for programs, or around an English page of others. */
+/**
+ * These write for operators on a terminal, for logs, for programs, around an English page of others, or marks of a text
+ * that a form reads back.
+ */
 const isForOthers = (file: string) =>
   /^src\/(cli|boot|db|messages|lib\/(log|config|data-folder|fetch|archive|storage|mail-transport)|web\/site\/docs)/.test(
     file,
   ) ||
-  ['src/web/assets.ts', 'src/web/admin/queue-board.ts', 'src/cli.ts', 'src/main.ts', 'src/start.ts'].includes(file);
+  [
+    'src/web/assets.ts',
+    'src/web/admin/queue-board.ts',
+    'src/web/write/recipe-text.ts',
+    'src/web/write/rows.ts',
+    'src/cli.ts',
+    'src/main.ts',
+    'src/start.ts',
+  ].includes(file);
 
 /** Texts in these files are shown on pages and in e-mails. In other files, only errors and problems reach a reader. */
 const isWritten = (file: string) => /^src\/(web|domain\/mail)\//.test(file);

@@ -7,13 +7,11 @@ import { createWorkerDatabase, emptyDatabase, type WorkerDatabase } from './data
 import { closeKeptPool, keptBackends } from './kept-pool.ts';
 import { discardOwnModules } from './own-modules.ts';
 import { unitTests } from './unit-tests.ts';
-import { waitTimeoutMs } from './wait-timeout.ts';
 
 const server = inject('testServer');
 const worker = process.env.VITEST_POOL_ID ?? '1';
 
 restoreEnvironment();
-giveRequestsTime();
 
 // Files of one worker share a process and its modules.
 if (discardOwnModules()) closeKeptPool();
@@ -56,14 +54,6 @@ function readsPlans(): boolean {
 function isUnitTest(): boolean {
   const file = relative(join(import.meta.dirname, '../..'), expect.getState().testPath!);
   return unitTests.some((pattern) => matchesGlob(file, pattern));
-}
-
-/** A request waits 20 s until an import has been read, and on a busy machine that may take longer. */
-function giveRequestsTime(): void {
-  const shared = globalThis as typeof globalThis & { abortTimeout?: typeof AbortSignal.timeout };
-  shared.abortTimeout ??= AbortSignal.timeout.bind(AbortSignal);
-  const { abortTimeout } = shared;
-  AbortSignal.timeout = (ms) => abortTimeout(Math.max(ms, waitTimeoutMs));
 }
 
 /** Undoes what an earlier file of this process changed. */
