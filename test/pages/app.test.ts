@@ -150,6 +150,25 @@ test('a device forgets what it keeps with every form after which another member,
   for (const path of ['/settings', '/login/codes']) expect([path, await isKept(path)]).toEqual([path, true]);
 });
 
+test('a session that ends while a device fetches saved recipes leaves none of them', async () => {
+  const { html: script } = await browser.get('/sw.js');
+  const path = '/@ann/recipes/soup';
+  const syncUntil = async (endSession: (worker: ReturnType<typeof startServiceWorker>) => Promise<unknown>) => {
+    let account = '7';
+    const worker = startServiceWorker(script, async (asked) => {
+      if (asked === '/offline/recipes') return Response.json({ account, pages: [{ path, version: '1' }] });
+      if (asked === path) await endSession(worker);
+      if (asked === '/explore') account = '0';
+      return new Response('<p>Soup</p>', { headers: { 'potluck-account': account } });
+    });
+    await worker.visit('/home');
+    await worker.tell({ path: '/home', language: 'en', sync: true });
+    return (await worker.kept('saved', path)) !== undefined;
+  };
+  expect(await syncUntil(async () => {})).toBe(true);
+  expect(await syncUntil((worker) => worker.visit('/explore'))).toBe(false);
+});
+
 test('the service worker has its own policy, and an offline page that is the same for everybody', async () => {
   const { headers, html: script } = await browser.get('/sw.js');
   expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8');

@@ -72,6 +72,12 @@ export async function load(path, options = {}) {
   return response?.ok && !response.redirected ? response : null;
 }
 
+/** Also returns null for what another account would see, because the session has ended since. */
+async function loadFor(account, path) {
+  const page = await load(path);
+  return page?.headers.get('potluck-account') === account ? page : null;
+}
+
 /** Adds the style sheets, scripts, fonts and pictures that the pages among `files` need. */
 export async function addFiles(files) {
   const cache = await caches.open(saved);
@@ -97,8 +103,8 @@ async function keep(path, page, details = {}) {
   const files = new Map([[path, page]]);
   const [form] = (recipePath.test(path) && /\/items\/\d+\/save\b/.exec(await page.clone().text())) || [];
   for (const other of recipePath.test(path) ? [`${path}/cook`, form] : []) {
-    const file = other ? await load(other) : null;
-    if (file?.headers.get('potluck-account') === account) files.set(other, file);
+    const file = other ? await loadFor(account, other) : null;
+    if (file) files.set(other, file);
   }
   await addFiles(files);
 
@@ -122,15 +128,15 @@ export const mainPath = (path) => path.replace(/\/cook$/, '');
 
 export async function keepRead(path, response) {
   const main = mainPath(path);
-  const page = main === path ? response : await load(main);
+  const page = main === path ? response : await loadFor(response.headers.get('potluck-account'), main);
   if (page) await keep(main, page).catch(() => {});
 }
 
 /** Reads a kept page again. */
 export async function refresh(path) {
-  const { entries } = await inTurn(readIndex);
+  const { account, entries } = await inTurn(readIndex);
   const main = mainPath(path);
-  const page = entries[main] && (await load(main));
+  const page = entries[main] && (await loadFor(account, main));
   if (page) await keep(main, page).catch(() => {});
 }
 
@@ -178,7 +184,7 @@ export async function sync() {
     const total = Object.values(entries).reduce((sum, { bytes, isSaved }) => sum + (isSaved ? bytes : 0), 0);
     if (total > 0.9 * maxBytes) break;
     if (entries[path]?.version === version && entries[path].isSaved) continue;
-    const page = await load(path);
+    const page = await loadFor(account, path);
     if (page) await keep(path, page, { version, isSaved: true });
   }
   // What left the collections may also be gone or hidden.
