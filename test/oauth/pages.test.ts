@@ -6,7 +6,7 @@ import { renewSetupToken } from '../../src/domain/instance/instance.ts';
 import { forbiddenContentIn } from '../support/allowed-page.ts';
 import { withToken } from '../support/as.ts';
 import { openBrowser, openBrowserAs } from '../support/browser.ts';
-import { useDatabase } from '../support/database-connection.ts';
+import { query, useDatabase } from '../support/database-connection.ts';
 import {
   discover,
   errorCodeOf,
@@ -52,6 +52,21 @@ test('the set-up page names the server, and creates and logs in exactly one firs
   expect((await won!.browser.get('/login')).html).toContain(`Logged in as @${won!.name}`);
   expect((await openBrowser().get('/')).html).toContain('What’s cooking at <bdi>The long &lt;b&gt;table</bdi>');
   expect((await send('admin_cem')).page.status).toBe(403);
+});
+
+test('a set-up that cannot log in leads to the log-in, because its link is used up', async () => {
+  await prisma().member.updateMany({ where: { role: 'owner' }, data: { role: 'member' } });
+  const token = (await renewSetupToken())!;
+  await query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE EXCEPTION 'busy' USING ERRCODE = '53400'; END $$`);
+  await query('CREATE TRIGGER refuse BEFORE INSERT ON login FOR EACH ROW EXECUTE FUNCTION refuse()');
+  const browser = openBrowser();
+  const { hidden } = await browser.get(`/setup?token=${token}`);
+  const { status, location } = await browser.post('/setup', { ...hidden, token, name: 'admin_dov', password });
+  await query('DROP FUNCTION refuse CASCADE');
+  expect([status, location]).toEqual([303, `${origin}/login?next=/admin/start`]);
+  await browser.logIn('admin_dov', password);
+  expect((await browser.get('/admin/start')).html).toContain('Server checks');
 });
 
 test('a new member can sign up on the way and returns to the consent page', async () => {

@@ -131,7 +131,7 @@ test('a device forgets what it keeps with every form after which another member,
   };
   const sources = globSync('src/web/**/*.{ts,tsx}', { cwd: root });
   const forms = sources.filter((file) =>
-    /setSessionCookie\((?:c|form\.c), (?:null|\w+\.result)|completeLogIn\(/.test(
+    /setSessionCookie\((?:c|form\.c), (?:null|\w+\.(?:result|token))|completeLogIn\(/.test(
       readFileSync(join(root, file), 'utf8'),
     ),
   );

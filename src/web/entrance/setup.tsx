@@ -60,8 +60,13 @@ async function completeSetupForm(c: Context, fields: URLSearchParams) {
     ...(mode !== undefined && { registration: mode }),
   });
 
-  const loggedIn = await logIn({ ...account, client: clientOf(c) });
-  setSessionCookie(c, loggedIn.result === 'session' ? loggedIn.token : null);
+  const loggedIn = await logIn({ ...account, client: clientOf(c) }).catch((error: unknown) => {
+    // The link is used up, so the form cannot be shown again.
+    if (asDomainError(error)?.code === 'unavailable') return null;
+    throw error;
+  });
+  if (loggedIn?.result !== 'session') return c.redirect(`${config.baseUrl}/login?next=/admin/start`, 303);
+  setSessionCookie(c, loggedIn.token);
   return c.redirect(`${config.baseUrl}/admin/start`, 303);
 }
 

@@ -13,14 +13,17 @@ export const setupSteps: Step[] = [
       expect(await guest.page.getByText('open its set-up link').count()).toBe(1);
       const link = alpha.log.map((line) => /https:\S+\/setup\?token=\S+/.exec(line)?.[0]).find(Boolean)!;
       await ann.open(link, 'set-up');
-      // On a busy machine the first transaction of a server may take longer than 5 s, and the form is shown again.
+      // On a busy machine a transaction may take longer than 5 s, and the page says so.
       const send = async () => {
-        await ann.page.getByLabel('Server name').fill('The long table <b>');
-        await ann.page.getByLabel('Description').fill('For people who *bake*.');
-        await ann.page.getByLabel('Who can sign up').selectOption('approval');
-        await ann.page.getByLabel('Name', { exact: true }).fill('ann');
-        await ann.page.getByLabel('Password').fill(password);
-        await ann.press(/./);
+        const field = ann.page.getByLabel('Server name');
+        if ((await field.count()) > 0) {
+          await field.fill('The long table <b>');
+          await ann.page.getByLabel('Description').fill('For people who *bake*.');
+          await ann.page.getByLabel('Who can sign up').selectOption('approval');
+          await ann.page.getByLabel('Name', { exact: true }).fill('ann');
+          await ann.page.getByLabel('Password').fill(password);
+          await ann.press(/./);
+        } else await ann.page.reload();
         return ann.page.getByRole('heading', { level: 1 }).textContent();
       };
       await eventually('set-up', send, (heading) => heading === 'Your server is ready', waitTimeoutMs);
