@@ -1,7 +1,7 @@
 /** Reads recipes from a file of any supported format or an archive, detected by content, and one after the other. */
 import { fstatSync } from 'node:fs';
 import { type OpenFile, openZip, readAt, type Zip } from '../lib/archive/unzip.ts';
-import { DomainError } from '../lib/errors.ts';
+import { DomainError, ignoreRefusal } from '../lib/errors.ts';
 import { t } from '../lib/language/text.ts';
 import { pictureTypeOf } from '../lib/picture-type.ts';
 import { backupName, isMealieBackup, readMealieBackup, recipeOfPicture } from './formats/mealie.ts';
@@ -44,11 +44,6 @@ export async function* findRecipes(
 function reasonOf(error: unknown): string {
   if (!(error instanceof DomainError)) throw error;
   return Object.values(error.errors).flat().join(', ');
-}
-
-function refusalAsNull(error: unknown): null {
-  reasonOf(error);
-  return null;
 }
 
 // Archives: a zip exported by an app, or a folder of recipe files
@@ -173,7 +168,7 @@ async function* readEntry(zip: Zip, name: string, isInner: boolean): AsyncGenera
 /** Returns null if the archive is no Mealie backup, or a damaged one. */
 async function findBackup(zip: Zip) {
   const name = zip.names.find((each) => backupName.test(each));
-  const bytes = name === undefined ? null : await zip.read(name).catch(refusalAsNull);
+  const bytes = name === undefined ? null : await zip.read(name).catch(ignoreRefusal);
   const tables = bytes && parseLooseJson(bytes.toString('utf8'));
   return isMealieBackup(tables) ? tables : null;
 }
@@ -201,9 +196,8 @@ async function* findInBackup(
 /** A damaged picture leaves the recipe without it. */
 async function addPictures(recipe: ImportedRecipe, zip: Zip, paths: string[]): Promise<void> {
   for (const path of paths) {
-    const bytes = await zip.read(path).catch(refusalAsNull);
-    const isPicture = bytes !== null && pictureTypeOf(bytes) !== null;
-    if (!isPicture) recipe.notUnderstood.push(t('reading.picture-unreadable'));
+    const bytes = await zip.read(path).catch(ignoreRefusal);
+    if (!bytes || pictureTypeOf(bytes) === null) recipe.notUnderstood.push(t('reading.picture-unreadable'));
     else if (!attachPicture(recipe, bytes, recipe.altTexts?.[baseOf(path)])) return;
   }
 }

@@ -178,7 +178,7 @@ test('a reader in the background lets pages go first, and has a quarter of a pro
     return [];
   };
   expect(await niceness(false)).toEqual([getPriority()]);
-  // The kernel gives 335 parts of 335 + 1024 with 5, and 110 with 10. A run of tests with `nice` may have less.
+  // The kernel gives 335 parts of 335 + 1024 with 5, and 110 with 10.
   expect(await niceness(true)).toEqual([5]);
 });
 

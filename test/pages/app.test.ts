@@ -153,11 +153,12 @@ test('a device forgets what it keeps with every form after which another member,
 test('a session that ends while a device fetches saved recipes leaves none of them', async () => {
   const { html: script } = await browser.get('/sw.js');
   const path = '/@ann/recipes/soup';
-  const syncUntil = async (endSession: (worker: ReturnType<typeof startServiceWorker>) => Promise<unknown>) => {
+  /** `whileFetching` happens before the recipe is answered. */
+  const isKept = async (whileFetching: (worker: ReturnType<typeof startServiceWorker>) => Promise<unknown>) => {
     let account = '7';
     const worker = startServiceWorker(script, async (asked) => {
       if (asked === '/offline/recipes') return Response.json({ account, pages: [{ path, version: '1' }] });
-      if (asked === path) await endSession(worker);
+      if (asked === path) await whileFetching(worker);
       if (asked === '/explore') account = '0';
       return new Response('<p>Soup</p>', { headers: { 'potluck-account': account } });
     });
@@ -165,8 +166,9 @@ test('a session that ends while a device fetches saved recipes leaves none of th
     await worker.tell({ path: '/home', language: 'en', sync: true });
     return (await worker.kept('saved', path)) !== undefined;
   };
-  expect(await syncUntil(async () => {})).toBe(true);
-  expect(await syncUntil((worker) => worker.visit('/explore'))).toBe(false);
+  expect(await isKept(async () => {})).toBe(true);
+  // The page says that nobody is logged in.
+  expect(await isKept((worker) => worker.visit('/explore'))).toBe(false);
 });
 
 test('the service worker has its own policy, and an offline page that is the same for everybody', async () => {

@@ -107,10 +107,10 @@ const PUBLISHED = new RegExp(
 
 const NAME = "\\p{Lu}[\\p{L}\\p{M}'’.-]{1,20}";
 const PARTICLE = '(?:van|von|der|den|de|di|da|della|del|la|le|du|ter|y|e|&|and|und|et) ';
+const BEFORE_BY =
+  '[Rr]ecipe|RECIPE|[Ww]ritten|[Rr]ezept|[Rr]icetta|[Rr]ecette|[Rr]eceta|[Rr]eceita|[Rr]ecept|[Aa] cura';
 const BYLINE = new RegExp(
-  `^(?:(?:${[
-    '[Rr]ecipe|RECIPE|[Ww]ritten|[Rr]ezept|[Rr]icetta|[Rr]ecette|[Rr]eceta|[Rr]eceita|[Rr]ecept|[Aa] cura',
-  ].join('|')}) )?(?:[Bb]y|BY|[Vv]on|[Dd]i|[Pp]ar|[Pp]or|[Dd]oor) ` +
+  `^(?:(?:${BEFORE_BY}) )?(?:[Bb]y|BY|[Vv]on|[Dd]i|[Pp]ar|[Pp]or|[Dd]oor) ` +
     `(?!(?:The|A|An|My|Our|Your|Far|Popular|Special|Request)\\s)(${NAME}(?: (?:${PARTICLE})?${NAME}){1,3})` +
     `(?:\\s?[|•·,–-]\\s?(?:(?:[Pp]ublished|[Uu]pdated)(?: on)?:? )?${DATE})?$`,
   'u',

@@ -180,7 +180,8 @@ export async function sync() {
   if (list?.account !== account) return;
 
   for (const { path, version } of list.pages) {
-    const { entries } = await inTurn(readIndex);
+    const { account: current, entries } = await inTurn(readIndex);
+    if (current !== account) return;
     const total = Object.values(entries).reduce((sum, { bytes, isSaved }) => sum + (isSaved ? bytes : 0), 0);
     if (total > 0.9 * maxBytes) break;
     if (entries[path]?.version === version && entries[path].isSaved) continue;
